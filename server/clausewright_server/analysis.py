@@ -1,0 +1,321 @@
+"""When documents are read and checked.
+
+Cheap work is done on the loop, where it costs no hand-over; work that would hold up the loop goes to the worker. Which
+is which is learnt from how long it took the last times. However it is done, the newest version wins: changes that come
+meanwhile wait in the mirror and are read as one, and a result for an older version is dropped.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.finding import Finding
+from clausewright.settings import Settings
+from clausewright_server.convert import Places
+from clausewright_server.mirror import TextEdit
+from clausewright_server.session import Document, Session, Snapshot
+from clausewright_server.worker import Worker
+
+logger = logging.getLogger(__name__)
+
+INLINE_BUDGET = 0.05
+"""Seconds that work on the loop may take."""
+READING_GUESS = 2e-6
+"""Seconds to read a character, until a document's own figures are known."""
+
+T = TypeVar("T")
+Answer = Callable[[Snapshot | None], None]
+Refuse = Callable[[BaseException], None]
+
+
+class Publisher(Protocol):
+    """Where the outcome goes."""
+
+    def findings(self, document: Document, snapshot: Snapshot, findings: list[Finding]) -> None: ...
+
+    def too_long(self, document: Document) -> None: ...
+
+    def clear(self, document: Document) -> None: ...
+
+
+class Cost:
+    """How long a kind of work is expected to take, in seconds: the least of the last three times."""
+
+    def __init__(self) -> None:
+        self._seconds: deque[float] = deque(maxlen=3)
+
+    def add(self, seconds: float) -> None:
+        self._seconds.append(seconds)
+
+    def expected(self, guess: float) -> float:
+        return min(self._seconds) if self._seconds else guess
+
+
+@dataclass(slots=True)
+class _Waiting:
+    version: int | None
+    answer: Answer
+    refuse: Refuse
+
+
+@dataclass(eq=False, slots=True)
+class _Progress:
+    """Where the work on one document stands."""
+
+    edit_cost: Cost = field(default_factory=Cost)
+    check_cost: Cost = field(default_factory=Cost)
+    last_reading: float = 0.0
+    reading: bool = False
+    checking: bool = False
+    unreadable: bool = False
+    checked: Contract | None = None
+    waiting: dict[int | str, _Waiting] = field(default_factory=dict)
+
+
+class Analyst:
+    """Reads and checks documents, in the order that keeps the loop free."""
+
+    def __init__(
+        self, session: Session, worker: Worker, publisher: Publisher, settings_of: Callable[[Document], Settings | None]
+    ) -> None:
+        self._session = session
+        self._worker = worker
+        self._publisher = publisher
+        self._settings_of = settings_of
+        self._progress: dict[Document, _Progress] = {}
+        self._due: dict[Document, None] = {}
+        self.hold_checks = False
+        """While true nothing is checked: the client's settings are not known yet."""
+
+    # -- what happened ------------------------------------------------------------------------------------------------
+
+    def changed(self, document: Document) -> None:
+        """The text, the version or the settings of *document* are new; the work is done at the next ``flush``."""
+        progress = self._progress.setdefault(document, _Progress())
+        progress.unreadable = False
+        progress.checked = None
+        self._due[document] = None
+
+    def closed(self, document: Document) -> None:
+        self._due.pop(document, None)
+        progress = self._progress.pop(document, None)
+        if progress is not None:
+            for waiting in progress.waiting.values():
+                waiting.answer(None)
+
+    def recheck_all(self) -> None:
+        for document in self._session:
+            self.changed(document)
+
+    def flush(self) -> None:
+        """Bring every changed document up to date, or set the work going."""
+        while self._due:
+            document = next(iter(self._due))
+            del self._due[document]
+            self._advance(document)
+
+    def when_ready(self, document: Document, request: int | str, answer: Answer, refuse: Refuse) -> None:
+        """Call *answer* with a snapshot of the version that is newest now, at once if there is one.
+
+        It is called with None when there never will be one: the document is too long or was closed. *refuse* is called
+        when it could not be read.
+        """
+        if document.too_long:
+            answer(None)
+            return
+        progress = self._progress.setdefault(document, _Progress())
+        self._read(document, progress)
+        if document.current:
+            answer(document.snapshot)
+        elif progress.unreadable:
+            refuse(RuntimeError())
+        else:
+            progress.waiting[request] = _Waiting(document.version, answer, refuse)
+
+    def forget(self, request: int | str) -> bool:
+        """Drop a request that waits for a reading; false when none with that id does."""
+        return any(progress.waiting.pop(request, None) is not None for progress in self._progress.values())
+
+    # -- the work -----------------------------------------------------------------------------------------------------
+
+    def _advance(self, document: Document) -> None:
+        if not document.open:
+            return
+        progress = self._progress.setdefault(document, _Progress())
+        if document.too_long:
+            document.snapshot = None
+            document.mirror.take_edit()
+            self._publisher.too_long(document)
+            answered, progress.waiting = progress.waiting, {}
+            for waiting in answered.values():
+                waiting.answer(None)
+            return
+        self._read(document, progress)
+        self._serve_waiting(document, progress)
+        if document.current:
+            self._check(document, progress)
+
+    def _read(self, document: Document, progress: _Progress) -> None:
+        """Make ``document.snapshot`` current, or set a reading going."""
+        if progress.reading or progress.unreadable:
+            return
+        snapshot = document.snapshot
+        if snapshot is not None and not document.mirror.dirty:
+            if snapshot.version != document.version:
+                self._keep(document, snapshot.contract)
+            return
+        edit = document.mirror.take_edit()
+        work: Callable[[], Contract]
+        if snapshot is None or edit is None:
+            text = document.mirror.text
+            expected = len(text) * READING_GUESS
+            work = _reading(text)
+            cost = None
+        else:
+            expected = progress.edit_cost.expected(progress.last_reading) + len(edit.new_text) * READING_GUESS
+            work = _editing(snapshot.contract, edit)
+            cost = progress.edit_cost
+        version, length = document.version, len(document.mirror)
+
+        def done(result: tuple[Contract, float]) -> None:
+            contract, seconds = result
+            progress.reading = False
+            if cost is None:
+                progress.last_reading = seconds
+            else:
+                cost.add(seconds)
+            if not document.open:
+                return
+            if len(contract.source.text) != length:
+                logger.error("An edited contract does not match its document; reading it again")
+                document.snapshot = None
+                self._due[document] = None
+                return
+            self._keep(document, contract, version)
+
+        def failed(error: BaseException) -> None:
+            progress.reading = False
+            logger.error("A document could not be read", exc_info=error)
+            document.snapshot = None
+            if cost is not None or document.mirror.dirty:
+                self._due[document] = None
+                return
+            progress.unreadable = True
+            self._publisher.clear(document)
+            refused, progress.waiting = progress.waiting, {}
+            for waiting in refused.values():
+                waiting.refuse(error)
+
+        if expected <= INLINE_BUDGET:
+            try:
+                result = _timed(work)
+            except Exception as error:
+                failed(error)
+            else:
+                done(result)
+            return
+
+        def resume(settle: Callable[[], None]) -> None:
+            settle()
+            self._advance(document)
+            self.flush()
+
+        progress.reading = True
+        self._worker.submit(
+            lambda: document.open,
+            lambda: _timed(work),
+            lambda result: resume(lambda: done(result)),
+            lambda error: resume(lambda: failed(error)),
+        )
+
+    def _keep(self, document: Document, contract: Contract, version: int | None = None) -> None:
+        source = contract.source
+        if not document.mirror.dirty:
+            version = document.version
+            if "line_starts" not in source.__dict__:
+                source.line_starts = document.mirror.line_starts()
+        document.snapshot = Snapshot(document.uri, version, contract, Places(source, self._session.encoding))
+
+    def _serve_waiting(self, document: Document, progress: _Progress) -> None:
+        snapshot = document.snapshot
+        if snapshot is None:
+            return
+        for request, waiting in list(progress.waiting.items()):
+            if document.current or (
+                snapshot.version is not None and waiting.version is not None and snapshot.version >= waiting.version
+            ):
+                del progress.waiting[request]
+                waiting.answer(snapshot)
+
+    def _check(self, document: Document, progress: _Progress) -> None:
+        """Publish the findings on the newest reading, or set the check going."""
+        snapshot = document.snapshot
+        if snapshot is None or self.hold_checks or progress.checking:
+            return
+        settings = document.settings = document.settings or self._settings_of(document)
+        if progress.checked is snapshot.contract:
+            return
+
+        def done(result: tuple[list[Finding], float]) -> None:
+            findings, seconds = result
+            progress.checking = False
+            progress.check_cost.add(seconds)
+            newest = document.snapshot
+            if not document.open or not document.current or newest is None:
+                return
+            if newest.contract is snapshot.contract and document.settings is settings:
+                progress.checked = newest.contract
+                self._publisher.findings(document, newest, findings)
+
+        def failed(error: BaseException) -> None:
+            progress.checking = False
+            progress.checked = snapshot.contract
+            logger.error("A document could not be checked", exc_info=error)
+            if document.open:
+                self._publisher.clear(document)
+
+        def work() -> list[Finding]:
+            return check(snapshot.contract, settings)
+
+        if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
+            try:
+                result = _timed(work)
+            except Exception as error:
+                failed(error)
+            else:
+                done(result)
+            return
+
+        def resume(settle: Callable[[], None]) -> None:
+            settle()
+            self._advance(document)
+            self.flush()
+
+        progress.checking = True
+        self._worker.submit(
+            lambda: document.open,
+            lambda: _timed(work),
+            lambda result: resume(lambda: done(result)),
+            lambda error: resume(lambda: failed(error)),
+        )
+
+
+def _reading(text: str) -> Callable[[], Contract]:
+    return lambda: Contract.parse(text)
+
+
+def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:
+    return lambda: contract.edit(edit.start, edit.end, edit.new_text)
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    begin = time.perf_counter()
+    result = work()
+    return result, time.perf_counter() - begin

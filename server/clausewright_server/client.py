@@ -1,0 +1,48 @@
+"""What the client on the other side can do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Json = Any
+"""Anything that stands for JSON: None, bool, int, float, str, lists and dicts of them."""
+
+
+def dig(value: Json, *path: str) -> Json:
+    """The value at *path* in nested mappings; None where the path leaves them."""
+    for name in path:
+        if not isinstance(value, Mapping):
+            return None
+        value = value.get(name)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class ClientProfile:
+    """The client's capabilities that change what the server sends."""
+
+    markdown_hover: bool = False
+    definition_links: bool = False
+    symbol_tree: bool = False
+    related_information: bool = False
+    pulls_configuration: bool = False
+    registers_configuration: bool = False
+    registers_watched_files: bool = False
+
+    @classmethod
+    def of(cls, initialize_params: Json) -> ClientProfile:
+        capabilities = dig(initialize_params, "capabilities")
+        document = dig(capabilities, "textDocument")
+        workspace = dig(capabilities, "workspace")
+        formats = dig(document, "hover", "contentFormat")
+        return cls(
+            markdown_hover=isinstance(formats, list) and formats[:1] == ["markdown"],
+            definition_links=dig(document, "definition", "linkSupport") is True,
+            symbol_tree=dig(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
+            related_information=dig(document, "publishDiagnostics", "relatedInformation") is True,
+            pulls_configuration=dig(workspace, "configuration") is True,
+            registers_configuration=dig(workspace, "didChangeConfiguration", "dynamicRegistration") is True,
+            registers_watched_files=dig(workspace, "didChangeWatchedFiles", "dynamicRegistration") is True,
+        )

@@ -1,0 +1,173 @@
+"""Hover: what a term means and on what it rests, what a citation points to, what is said about a clause elsewhere."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from lsprotocol import types
+
+from clausewright.clauses import Clause
+from clausewright.contract import Contract
+from clausewright.references import Reference, Relation, Status
+from clausewright.terms import Definition, TermUse
+from clausewright_server.client import ClientProfile, Json
+from clausewright_server.features import Feature
+from clausewright_server.features.passages import excerpt, label, listed, name, passage
+from clausewright_server.features.subject import span_of, subject_at
+from clausewright_server.markup import Page, page
+from clausewright_server.session import Snapshot
+
+MAIN_TEXT = 1_200
+"""Characters of the text that was asked about."""
+SIDE_TEXT = 280
+"""Characters of each text that is shown beside it."""
+MAX_CHAIN = 12
+"""Terms of a definition's chain that are shown with their definitions; the rest are named."""
+MAX_NAMES = 8
+MAX_PLACES = 4
+
+_RELATION = {
+    Relation.NOTWITHSTANDING: "notwithstanding",
+    Relation.SUBJECT_TO: "subject to",
+    Relation.EXCEPT_AS: "except as",
+    Relation.PURSUANT_TO: "pursuant to",
+    Relation.IN_ACCORDANCE_WITH: "in accordance with",
+    Relation.AS_DEFINED_IN: "as defined in",
+}
+
+
+def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    contract = snapshot.contract
+    subject = subject_at(contract, snapshot.places.offset(params.get("position")))
+    if subject is None:
+        return None
+    content = page(client.markdown_hover)
+    if isinstance(subject, TermUse):
+        shown = _show_term(content, contract, subject)
+    elif isinstance(subject, Reference):
+        shown = _show_reference(content, contract, subject)
+    else:
+        shown = _show_clause(content, contract, subject)
+    return {"contents": content.content(), "range": snapshot.places.range(*span_of(subject))} if shown else None
+
+
+FEATURE = Feature(types.TEXT_DOCUMENT_HOVER, hover)
+
+
+# -- a term -----------------------------------------------------------------------------------------------------------
+
+
+def _show_term(content: Page, contract: Contract, use: TermUse) -> bool:
+    definitions = contract.definitions_of(use.term)
+    if not definitions:
+        return False
+    uses = len(contract.uses_of(use.term)) - len(definitions)
+    content.title(definitions[0].term, f"(defined in {len(definitions)} places)" if len(definitions) > 1 else "")
+    for definition in definitions[:MAX_PLACES]:
+        if definition.clause is not None:
+            content.line(f"Defined in {label(definition.clause)}")
+        content.quote(passage(contract, definition.text_start, definition.text_end, MAIN_TEXT))
+    _show_chain(content, contract, definitions)
+    content.line("Not used elsewhere." if uses <= 0 else f"Used {_times(uses)}.")
+    return True
+
+
+def _show_chain(content: Page, contract: Contract, definitions: list[Definition]) -> None:
+    """The terms that the definitions use, the terms that those use, and so on, nearest first."""
+    chain: list[Definition] = []
+    seen = {definition.term for definition in definitions}
+    queue = deque(term for definition in definitions for term in definition.depends_on)
+    while queue:
+        term = queue.popleft()
+        if term in seen:
+            continue
+        seen.add(term)
+        found = contract.definitions_of(term)
+        if found:
+            chain.append(found[0])
+            queue.extend(found[0].depends_on)
+    if not chain:
+        return
+    content.line("It rests on:")
+    content.items(
+        (
+            definition.term,
+            (f"({name(definition.clause)}) " if definition.clause is not None else "")
+            + excerpt(contract, definition.text_start, definition.text_end, SIDE_TEXT),
+        )
+        for definition in chain[:MAX_CHAIN]
+    )
+    if len(chain) > MAX_CHAIN:
+        content.line("and on " + listed([definition.term for definition in chain[MAX_CHAIN:]], MAX_NAMES))
+
+
+# -- a citation -------------------------------------------------------------------------------------------------------
+
+
+def _show_reference(content: Page, contract: Contract, reference: Reference) -> bool:
+    targets = reference.targets
+    if reference.status is Status.AMBIGUOUS and targets:
+        content.title(reference.text, f"may mean {len(targets)} places")
+        content.items((label(target), _opening(contract, target)) for target in targets[:MAX_NAMES])
+        if len(targets) > MAX_NAMES:
+            content.line(f"and {len(targets) - MAX_NAMES} more")
+        return True
+    if targets:
+        target = targets[0]
+        content.title(label(target))
+        content.quote(passage(contract, target.start, target.end, MAIN_TEXT))
+        _show_precedence(content, contract, target)
+        return True
+    if reference.status is Status.UNRESOLVED:
+        content.title(reference.text, "leads nowhere: nothing in this document bears that number")
+        return True
+    if reference.status is Status.EXTERNAL:
+        where = f": {reference.document}" if reference.document else ""
+        content.title(reference.text, f"stands in another document{where}")
+        return True
+    return False
+
+
+def _opening(contract: Contract, clause: Clause) -> str:
+    return excerpt(contract, clause.marker_end, max(clause.marker_end, clause.end), SIDE_TEXT)
+
+
+# -- a clause ---------------------------------------------------------------------------------------------------------
+
+
+def _show_clause(content: Page, contract: Contract, clause: Clause) -> bool:
+    content.title(label(clause))
+    citing = contract.citing(clause)
+    places = [name(reference.clause) for reference in citing if reference.clause is not None]
+    if citing:
+        where = f", in {listed(list(dict.fromkeys(places)), MAX_NAMES)}" if places else ""
+        content.line(f"Cited {_times(len(citing))}{where}.")
+    else:
+        content.line("Not cited in this document.")
+    _show_precedence(content, contract, clause)
+    return True
+
+
+def _show_precedence(content: Page, contract: Contract, clause: Clause) -> None:
+    """Which clauses set this one aside, and which it sets aside."""
+    above = [_other_side(clause, reference) for reference in contract.overridden_by(clause)]
+    below = [_other_side(clause, reference) for reference in contract.overrides(clause)]
+    for heading, sides in (("Overridden by:", above), ("Overrides:", below)):
+        items = list(dict.fromkeys(side for side in sides if side is not None))
+        if items:
+            content.line(heading)
+            content.items(items[:MAX_NAMES])
+            if len(items) > MAX_NAMES:
+                content.line(f"and {len(items) - MAX_NAMES} more")
+
+
+def _other_side(clause: Clause, reference: Reference) -> tuple[str, str] | None:
+    """The other clause of an overriding edge, with the words that make it."""
+    words = f"({_RELATION.get(reference.relation, '')} {reference.text})".replace("( ", "(")
+    if clause in reference.targets:
+        return (label(reference.clause), words) if reference.clause is not None else None
+    return (label(reference.targets[0]), words) if reference.targets else None
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count:,} times")

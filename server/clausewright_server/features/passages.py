@@ -1,0 +1,82 @@
+"""Naming clauses and showing passages, for any feature that writes text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+
+from clausewright.clauses import Clause
+from clausewright.contract import Contract
+from clausewright.sentences import sentence_ends
+from clausewright_server.markup import reflow
+
+ELLIPSIS = "…"
+
+
+def label(clause: Clause) -> str:
+    """Number and heading: ``11.2 Payment``; where the clause has no heading, ``11.2(a) (in 11.2 Payment)``."""
+    own = name(clause)
+    if clause.heading:
+        return own
+    above = clause.parent
+    while above is not None and not above.heading:
+        above = above.parent
+    return f"{own} (in {name(above)})" if above is not None else own
+
+
+def name(clause: Clause) -> str:
+    """Number and heading as far as there are any; the marker, or the kind, where there are neither."""
+    heading = clause.heading or ""
+    if heading and heading.startswith(clause.number):
+        return heading
+    return f"{clause.number} {heading}".strip() or clause.marker.strip() or clause.kind.value
+
+
+def trimmed(contract: Contract, start: int, end: int, limit: int) -> tuple[int, bool]:
+    """Where to end a passage so that it has at most about *limit* characters, and whether that cuts it.
+
+    The cut falls at the end of a sentence if one ends in the second half of the limit, else between two words.
+    """
+    text = contract.source.text
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if end - start <= limit:
+        return end, False
+    cut = start + limit
+    ends = [place for place in sentence_ends(text, start, min(end, cut + 2)) if start + limit // 2 <= place <= cut]
+    if ends:
+        return ends[-1], True
+    while cut > start + limit // 2 and not text[cut].isspace():
+        cut -= 1
+    while cut > start and text[cut - 1].isspace():
+        cut -= 1
+    return cut, True
+
+
+def passage(contract: Contract, start: int, end: int, limit: int) -> list[list[str]]:
+    """Paragraphs of ``[start, end)``, shortened to *limit*; each sub-clause begins on a line of its own."""
+    stop, cut = trimmed(contract, start, end, limit)
+    clauses = contract.clauses
+    first = bisect_left(clauses, start, key=_start)
+    last = bisect_right(clauses, stop, key=_start)
+    breaks = [clause.start - start for clause in clauses[first:last]]
+    paragraphs = reflow(contract.source.text[start:stop], breaks)
+    if cut and paragraphs:
+        paragraphs[-1][-1] += " " + ELLIPSIS
+    return paragraphs
+
+
+def excerpt(contract: Contract, start: int, end: int, limit: int) -> str:
+    """A passage on one line, shortened to *limit*."""
+    stop, cut = trimmed(contract, start, end, limit)
+    return " ".join(contract.source.text[start:stop].split()) + (" " + ELLIPSIS if cut else "")
+
+
+def listed(names: list[str], limit: int) -> str:
+    """``a, b, c and 4 more``."""
+    if len(names) <= limit:
+        return ", ".join(names)
+    return f"{', '.join(names[:limit])} and {len(names) - limit} more"
+
+
+def _start(clause: Clause) -> int:
+    return clause.start

@@ -1,0 +1,393 @@
+"""The server: wires the session, the analysis and the features to the protocol, and turns the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections import deque
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, BinaryIO
+
+from lsprotocol import types
+from pygls.capabilities import ServerCapabilitiesBuilder
+from pygls.lsp.server import LanguageServer
+
+from clausewright.contract import Contract
+from clausewright.text import Position, PositionEncoding
+from clausewright_server.analysis import Analyst
+from clausewright_server.client import ClientProfile, Json, dig
+from clausewright_server.configuration import PROJECT_FILE, SECTION, Configuration
+from clausewright_server.convert import InvalidParamsError, position_of, text_document_uri
+from clausewright_server.diagnostics import DiagnosticsPublisher
+from clausewright_server.features import Feature, all_features
+from clausewright_server.lifetime import watch_parent
+from clausewright_server.memory import IdleCollector
+from clausewright_server.protocol import PARSE_ERROR, REQUEST_CANCELLED, ContractProtocol, MessageId
+from clausewright_server.session import Session, Snapshot
+from clausewright_server.transport import FrameReader, FrameWriter
+from clausewright_server.worker import Worker
+
+logger = logging.getLogger(__name__)
+
+CONFIGURATION_PATIENCE = 0.5
+"""Seconds that the first findings wait for the client's settings."""
+
+_DELETED = 3
+_WARNING = 2
+
+
+def _version() -> str:
+    try:
+        return version("clausewright")
+    except PackageNotFoundError:
+        return "0"
+
+
+class ClausewrightServer(LanguageServer):
+    """One connection over a pair of byte streams."""
+
+    protocol: ContractProtocol
+
+    def __init__(self) -> None:
+        super().__init__("clausewright", _version(), protocol_cls=ContractProtocol)
+        self.session = Session()
+        self.configuration = Configuration(self._warn)
+        self._publisher = DiagnosticsPublisher(self.session, self.protocol.notify_raw)
+        self._analyst = Analyst(self.session, Worker(self._post), self._publisher, self.configuration.settings_of)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._collector: IdleCollector | None = None
+        self._finished: asyncio.Future[int] | None = None
+        self._reader: FrameReader | None = None
+        self._messages: deque[Json] = deque()
+        self._cancelled: set[MessageId] = set()
+        self._draining = False
+        self._register()
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log it; the original shows the user a message that may quote the document."""
+        logger.error("pygls reports a failure", exc_info=error)
+
+    # -- the loop -----------------------------------------------------------------------------------------------------
+
+    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+        """Serve until the client ends it; the exit status the protocol asks for."""
+        self.protocol.connect(FrameWriter(stdout))
+        return asyncio.run(self._serve(stdin))
+
+    async def _serve(self, stdin: BinaryIO) -> int:
+        self._loop = loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_log_loop_error)
+        self._finished = loop.create_future()
+        self._collector = IdleCollector(loop)
+        self._reader = FrameReader(stdin, self._wake)
+        self._reader.start()
+        return await self._finished
+
+    def _post(self, callback: Callable[[], None]) -> None:
+        """Run *callback* on the loop; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(callback)
+
+    def _wake(self) -> None:
+        if not self._draining:
+            self._draining = True
+            self._post(self._drain)
+
+    def _drain(self) -> None:
+        """Handle every message that has come, then look at the documents that changed.
+
+        Changes that came one after the other are so read as one, and a request is not begun when its cancellation has
+        come behind it.
+        """
+        self._draining = False
+        assert self._reader is not None
+        assert self._finished is not None
+        assert self._collector is not None
+        if self._finished.done():
+            return
+        ended = self._reader.ended
+        while True:
+            self._decode_arrived(self._reader)
+            if not self._messages:
+                break
+            message = self._messages.popleft()
+            if not self._answer_cancelled(message):
+                self.protocol.dispatch(message)
+            if self.protocol.exit_code is not None:
+                self._finished.set_result(self.protocol.exit_code)
+                return
+        self._cancelled.clear()
+        self._analyst.flush()
+        self._collector.worked()
+        if ended:
+            self._finished.set_result(0 if self.protocol.is_shut_down else 1)
+
+    def _decode_arrived(self, reader: FrameReader) -> None:
+        while reader.frames:
+            try:
+                message = json.loads(reader.frames.popleft())
+            except (ValueError, RecursionError):
+                self.protocol.refuse(None, PARSE_ERROR, "the message is not JSON")
+                continue
+            if isinstance(message, dict) and message.get("method") == types.CANCEL_REQUEST:
+                cancelled = dig(message, "params", "id")
+                if isinstance(cancelled, (int, str)):
+                    if self._analyst.forget(cancelled):
+                        self._refuse_cancelled(cancelled)
+                    else:
+                        self._cancelled.add(cancelled)
+            else:
+                self._messages.append(message)
+
+    def _answer_cancelled(self, message: Json) -> bool:
+        if not self._cancelled or not isinstance(message, dict) or "method" not in message:
+            return False
+        message_id = message.get("id")
+        if not isinstance(message_id, (int, str)) or message_id not in self._cancelled:
+            return False
+        self._cancelled.discard(message_id)
+        self._refuse_cancelled(message_id)
+        return True
+
+    def _refuse_cancelled(self, message_id: MessageId) -> None:
+        self.protocol.refuse(message_id, REQUEST_CANCELLED, "cancelled")
+
+    # -- registration -------------------------------------------------------------------------------------------------
+
+    def _register(self) -> None:
+        protocol = self.protocol
+        protocol.on_request(types.INITIALIZE, self._initialize)
+        protocol.on_request(types.SHUTDOWN, self._shutdown_request)
+        for method, handler in {
+            types.INITIALIZED: self._initialized,
+            types.TEXT_DOCUMENT_DID_OPEN: self._did_open,
+            types.TEXT_DOCUMENT_DID_CHANGE: self._did_change,
+            types.TEXT_DOCUMENT_DID_CLOSE: self._did_close,
+            types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._did_change_configuration,
+            types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._did_change_watched_files,
+            types.WORKSPACE_DID_DELETE_FILES: self._did_delete_files,
+        }.items():
+            protocol.on_notification(method, handler)
+        for feature in all_features():
+            self._register_feature(feature)
+        contracts = types.FileOperationFilter(types.FileOperationPattern(glob="**/*"), scheme="file")
+        self.feature(types.WORKSPACE_DID_DELETE_FILES, types.FileOperationRegistrationOptions([contracts]))(_by_table)
+
+    def _register_feature(self, feature: Feature) -> None:
+        # pygls advertises what is registered with it; the message itself never gets as far.
+        self.feature(feature.method, feature.options)(_by_table)
+
+        def handle(message_id: MessageId, params: Json) -> None:
+            document = self.session.find(text_document_uri(params))
+            if document is None:
+                self.protocol.reply(message_id, None)
+                return
+
+            def answer(snapshot: Snapshot | None) -> None:
+                if snapshot is None:
+                    self.protocol.reply(message_id, None)
+                    return
+                try:
+                    result = feature.handler(snapshot, params, self.session.client)
+                except Exception as error:
+                    self.protocol.refuse_failed(message_id, feature.method, error)
+                else:
+                    self.protocol.reply(message_id, result)
+
+            def refuse(error: BaseException) -> None:
+                self.protocol.refuse_failed(message_id, feature.method, error)
+
+            self._analyst.when_ready(document, message_id, answer, refuse)
+
+        self.protocol.on_request(feature.method, handle)
+
+    # -- life cycle ---------------------------------------------------------------------------------------------------
+
+    def _initialize(self, message_id: MessageId, params: Json) -> None:
+        message = {"jsonrpc": "2.0", "id": message_id, "method": types.INITIALIZE, "params": params}
+        try:
+            structured = self.protocol.structure_message(message)
+        except Exception as error:
+            # A client newer than lsprotocol may name kinds it does not know: take what matters and go on.
+            logger.warning("The client's capabilities are not all understood", exc_info=error)
+            structured = types.InitializeRequest(message_id, _least_params(params))
+        self.protocol.initialized = True
+        self.protocol.handle_message(structured)
+        self.session.client = ClientProfile.of(params)
+        chosen = ServerCapabilitiesBuilder.choose_position_encoding(structured.params.capabilities)
+        self.session.encoding = PositionEncoding(chosen)
+        self.configuration.initialise(dig(params, "initializationOptions"))
+        process_id = dig(params, "processId")
+        if isinstance(process_id, int):
+            watch_parent(process_id, lambda: os._exit(1))
+
+    def _initialized(self, _params: Json) -> None:
+        client = self.session.client
+        registrations: list[dict[str, Any]] = []
+        if client.registers_configuration:
+            registrations.append(
+                {
+                    "id": "configuration",
+                    "method": types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+                    "registerOptions": {"section": SECTION},
+                }
+            )
+        if client.registers_watched_files:
+            registrations.append(
+                {
+                    "id": "project-files",
+                    "method": types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+                    "registerOptions": {"watchers": [{"globPattern": f"**/{PROJECT_FILE}"}]},
+                }
+            )
+        if client.pulls_configuration:
+            self._analyst.hold_checks = True
+            self._pull_configuration()
+            assert self._loop is not None
+            self._loop.call_later(CONFIGURATION_PATIENCE, self._release_checks)
+        if registrations:
+            self.protocol.request_raw(
+                types.CLIENT_REGISTER_CAPABILITY, {"registrations": registrations}, lambda _result: None
+            )
+        # Loads what the first reading needs while the client is still sending its document.
+        Contract.parse("1. Warm up.\n")
+
+    def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:
+        self.protocol.shut_down()
+        for document in self.session:
+            self.session.close(document.uri)
+            self._analyst.closed(document)
+        self.protocol.reply(message_id, None)
+
+    # -- documents ----------------------------------------------------------------------------------------------------
+
+    def _did_open(self, params: Json) -> None:
+        uri, text = text_document_uri(params), dig(params, "textDocument", "text")
+        if not isinstance(text, str):
+            raise InvalidParamsError("a document's text is a string")
+        document, replaced = self.session.open(uri, _whole(dig(params, "textDocument", "version")), text)
+        if replaced is not None:
+            logger.warning("A document that is open was opened again")
+            self._analyst.closed(replaced)
+        self._analyst.changed(document)
+
+    def _did_change(self, params: Json) -> None:
+        document = self.session.find(text_document_uri(params))
+        if document is None:
+            raise InvalidParamsError("a change for a document that is not open")
+        changes = dig(params, "contentChanges")
+        if not isinstance(changes, list):
+            raise InvalidParamsError("content changes are a list")
+        number = _whole(dig(params, "textDocument", "version"))
+        if number is None or (document.version is not None and number <= document.version):
+            logger.warning("A document's version did not rise")
+        if number is not None:
+            document.version = number
+        try:
+            for change in changes:
+                text, span = dig(change, "text"), dig(change, "range")
+                if not isinstance(text, str):
+                    raise InvalidParamsError("a change's text is a string")
+                if span is None:
+                    document.mirror.replace(text)
+                else:
+                    start, end = _ends(span)
+                    document.mirror.apply(start, end, text, self.session.encoding)
+        finally:
+            self._analyst.changed(document)
+
+    def _did_close(self, params: Json) -> None:
+        document = self.session.close(text_document_uri(params))
+        if document is None:
+            raise InvalidParamsError("a document that is not open was closed")
+        self._analyst.closed(document)
+        self._publisher.withdraw(document.uri)
+
+    def _did_delete_files(self, params: Json) -> None:
+        for file in dig(params, "files") or []:
+            self._withdraw_deleted(dig(file, "uri"))
+
+    def _withdraw_deleted(self, uri: Json) -> None:
+        if isinstance(uri, str) and (document := self.session.find(uri)) is not None:
+            self._publisher.withdraw(document.uri)
+
+    # -- settings -----------------------------------------------------------------------------------------------------
+
+    def _pull_configuration(self) -> None:
+        self.protocol.request_raw(
+            types.WORKSPACE_CONFIGURATION, {"items": [{"section": SECTION}]}, self._configuration_came
+        )
+
+    def _configuration_came(self, result: Json) -> None:
+        changed = self.configuration.update(result[0] if isinstance(result, list) and result else None)
+        if self._analyst.hold_checks:
+            self._release_checks()
+        elif changed:
+            self._settings_changed()
+
+    def _release_checks(self) -> None:
+        if self._analyst.hold_checks:
+            self._analyst.hold_checks = False
+            self._settings_changed()
+
+    def _settings_changed(self) -> None:
+        for document in self.session:
+            document.settings = None
+        self._analyst.recheck_all()
+        self._analyst.flush()
+
+    def _did_change_configuration(self, params: Json) -> None:
+        if self.session.client.pulls_configuration:
+            self._pull_configuration()
+        elif self.configuration.update(dig(params, "settings", SECTION)):
+            self._settings_changed()
+
+    def _did_change_watched_files(self, params: Json) -> None:
+        settings_changed = False
+        for change in dig(params, "changes") or []:
+            uri = dig(change, "uri")
+            if isinstance(uri, str) and uri.endswith("/" + PROJECT_FILE):
+                settings_changed = True
+            elif dig(change, "type") == _DELETED:
+                self._withdraw_deleted(uri)
+        if settings_changed:
+            self.configuration.forget_warnings()
+            self._settings_changed()
+
+    def _warn(self, message: str) -> None:
+        self.protocol.notify_raw(types.WINDOW_SHOW_MESSAGE, {"type": _WARNING, "message": message})
+
+
+def _by_table(*_args: Any) -> None:
+    raise NotImplementedError("handled by ContractProtocol's own tables")
+
+
+def _whole(value: Json) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _ends(span: Json) -> tuple[Position, Position]:
+    return position_of(dig(span, "start")), position_of(dig(span, "end"))
+
+
+def _least_params(params: Json) -> types.InitializeParams:
+    """``initialize`` parameters with what pygls must know and nothing that it may not understand."""
+    encodings = dig(params, "capabilities", "general", "positionEncodings")
+    known = [one for one in encodings if isinstance(one, str)] if isinstance(encodings, list) else None
+    prepare = dig(params, "capabilities", "textDocument", "rename", "prepareSupport") is True
+    return types.InitializeParams(
+        capabilities=types.ClientCapabilities(
+            general=types.GeneralClientCapabilities(position_encodings=known),
+            text_document=types.TextDocumentClientCapabilities(
+                rename=types.RenameClientCapabilities(prepare_support=prepare)
+            ),
+        ),
+        process_id=_whole(dig(params, "processId")),
+    )
+
+
+def _log_loop_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    logger.error("A callback failed", exc_info=context.get("exception"))

@@ -1,0 +1,82 @@
+"""The open documents and what is known of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from clausewright.contract import Contract
+from clausewright.settings import Settings
+from clausewright.text import PositionEncoding
+from clausewright_server.client import ClientProfile
+from clausewright_server.convert import Places
+from clausewright_server.mirror import Mirror
+from clausewright_server.uris import document_key
+
+MAX_ANALYSED = 5_000_000
+"""Characters of the longest document that is analysed. A longer one is kept in step and told that it is too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One version of a document with its reading. Safe to use from any thread and after later changes."""
+
+    uri: str
+    version: int | None
+    contract: Contract
+    places: Places
+
+
+@dataclass(eq=False, slots=True)
+class Document:
+    """An open document. Changed on the loop only.
+
+    *uri* is as the client spells it, *version* the newest that the client sent, *snapshot* the newest reading, which
+    may lag behind *mirror* while a reading is under way.
+    """
+
+    uri: str
+    version: int | None
+    mirror: Mirror
+    snapshot: Snapshot | None = None
+    settings: Settings | None = None
+    open: bool = True
+
+    @property
+    def current(self) -> bool:
+        """Whether ``snapshot`` is a reading of the newest text."""
+        return self.snapshot is not None and not self.mirror.dirty
+
+    @property
+    def too_long(self) -> bool:
+        return len(self.mirror) > MAX_ANALYSED
+
+
+@dataclass(slots=True)
+class Session:
+    """What a connection knows: the client, the unit of its columns, the open documents."""
+
+    client: ClientProfile = field(default_factory=ClientProfile)
+    encoding: PositionEncoding = PositionEncoding.UTF16
+    _documents: dict[str, Document] = field(default_factory=dict)
+
+    def open(self, uri: str, version: int | None, text: str) -> tuple[Document, Document | None]:
+        """The new document and the one that it takes the place of, if the client had it open already."""
+        key = document_key(uri)
+        replaced = self._documents.get(key)
+        if replaced is not None:
+            replaced.open = False
+        document = self._documents[key] = Document(uri, version, Mirror(text))
+        return document, replaced
+
+    def find(self, uri: str) -> Document | None:
+        return self._documents.get(document_key(uri))
+
+    def close(self, uri: str) -> Document | None:
+        document = self._documents.pop(document_key(uri), None)
+        if document is not None:
+            document.open = False
+        return document
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(list(self._documents.values()))
