@@ -1,0 +1,316 @@
+"""The ``clausewright`` command.
+
+Exit status, as linters have it: 0 nothing to report, 1 findings at or above ``--fail-on``, 2 bad usage or something
+that could not be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from clausewright.report.results import FileResult
+
+OK, FOUND, FAILED = 0, 1, 2
+_STDIN = "-"
+_PII_NOTE = "the reader of personal data is not part of this version of Clausewright"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line *argv* (without the program's name); the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["serve"]:
+        from clausewright_server.main import main as serve
+
+        return serve(arguments[1:])
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="clausewright",
+        description="Reads contracts and says what does not hold together.",
+        epilog="Exit status: 0 nothing to report, 1 findings, 2 bad usage or unreadable input.",
+    )
+    parser.add_argument("--version", action=_Version)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    check = commands.add_parser(
+        "check",
+        help="report what does not hold together",
+        description="Check contracts. A folder stands for the contracts below it, - for standard input.",
+    )
+    check.add_argument("paths", nargs="+", metavar="PATH")
+    check.add_argument("--format", choices=("text", "json", "sarif", "github"), default="text")
+    _add_common(check)
+    check.add_argument(
+        "--fail-on",
+        choices=("error", "warning", "information", "never"),
+        default="warning",
+        help="the least severity that makes the exit status 1 (default: %(default)s)",
+    )
+    check.add_argument("--baseline", type=Path, metavar="FILE", help="leave out the findings this baseline knows")
+    check.add_argument("--write-baseline", type=Path, metavar="FILE", help="write today's findings as a baseline")
+    check.add_argument("--output", type=Path, metavar="FILE", help="write the report to a file")
+    check.set_defaults(run=_check)
+
+    inspect = commands.add_parser(
+        "inspect",
+        help="print the reading of a contract as JSON",
+        description="Print clauses, definitions, references and findings of one contract as JSON.",
+    )
+    inspect.add_argument("file", metavar="FILE", help="a contract, or - for standard input")
+    inspect.add_argument("--format", choices=("json",), default="json")
+    _add_common(inspect)
+    inspect.set_defaults(run=_inspect)
+
+    explain = commands.add_parser("explain", help="print a rule's page", description="Print a rule's page.")
+    explain.add_argument(
+        "rule", nargs="?", metavar="CODE", help="a rule's code or name; without one, the rules there are"
+    )
+    explain.set_defaults(run=_explain)
+
+    commands.add_parser("serve", help="run the language server on standard input and output", add_help=False)
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pii", action="store_true", help="report personal data too")
+    parser.add_argument(
+        "--select", type=_listed, action="extend", default=[], metavar="C,..", help="run these rules only"
+    )
+    parser.add_argument(
+        "--ignore", type=_listed, action="extend", default=[], metavar="C,..", help="leave these rules out"
+    )
+    parser.add_argument(
+        "--stdin-filename", type=Path, metavar="NAME", help="the name that standard input is checked and reported under"
+    )
+
+
+def _listed(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+class _Version(argparse.Action):
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="print the version")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"clausewright {_version()}")
+        parser.exit(OK)
+
+
+def _version() -> str:
+    try:
+        return version("clausewright")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _complain(messages: Iterable[str]) -> None:
+    from clausewright.report.text_report import one_line
+
+    for message in dict.fromkeys(messages):
+        print(f"clausewright: {one_line(message)}", file=sys.stderr)
+
+
+# -- check ------------------------------------------------------------------------------------------------------------
+
+
+def _check(options: argparse.Namespace) -> int:
+    from clausewright import runner
+    from clausewright.baseline import Baseline, BaselineError, write_baseline
+    from clausewright.discovery import discover
+
+    overrides = _overrides(options)
+    if overrides is None:
+        return FAILED
+    notes = [_PII_NOTE] if options.pii else []
+    try:
+        baseline = Baseline(options.baseline) if options.baseline else None
+    except BaselineError as error:
+        _complain([str(error)])
+        return FAILED
+
+    named = [Path(path) for path in options.paths if path != _STDIN]
+    files = list(discover(named))
+    results = runner.check_paths(files, overrides)
+    if _STDIN in options.paths:
+        results.insert(0, runner.check_document(_stdin_document(options), overrides))
+    elif not files:
+        notes.append("no contracts found there")
+    settings_notes, unknown = _unknown_selectors(files)
+    failed = unknown or any(result.failed for result in results)
+    _complain([*notes, *settings_notes, *(note for result in results for note in result.notes)])
+
+    if options.write_baseline:
+        try:
+            count = write_baseline(options.write_baseline, results)
+        except OSError as error:
+            _complain([f"{options.write_baseline}: {error.strerror}"])
+            return FAILED
+        _complain([f"{count} {'finding' if count == 1 else 'findings'} written to {options.write_baseline}"])
+        return FAILED if failed else OK
+
+    if baseline is not None:
+        results = baseline.without_known(results)
+    status = FAILED if failed else _status(results, options.fail_on)
+    return status if _write(_report(results, options.format), options.output) else FAILED
+
+
+def _overrides(options: argparse.Namespace) -> dict[str, Any] | None:
+    """Settings that the command line gives; None after saying what is wrong with them."""
+    from clausewright.settings import Settings
+
+    overrides = {"select": options.select, "ignore": options.ignore}
+    given = Settings().merged(overrides, "command line")
+    problems = [*given.problems, *_strangers(given, "command line")]
+    _complain(problems)
+    return None if problems else overrides
+
+
+def _strangers(settings: Any, source: str) -> list[str]:
+    """A message for each selector of *settings* that names no rule and no family."""
+    from clausewright.finding import FAMILIES
+    from clausewright.rules import RULES
+    from clausewright.settings import selects
+
+    def known(selector: str) -> bool:
+        return any(selects(selector, rule.code, rule.name) for rule in RULES) or selector.upper() in FAMILIES
+
+    return [
+        f"{source}: {key}: there is no rule “{selector}”; `clausewright explain` lists them"
+        for key, selector in settings.selectors()
+        if not known(selector)
+    ]
+
+
+def _unknown_selectors(files: Iterable[Path]) -> tuple[list[str], bool]:
+    """Messages on rules that the settings files of *files* name but that do not exist, and whether there are any."""
+    from clausewright.settings import load_settings, settings_file
+
+    folders = dict.fromkeys(file.parent for file in files)
+    sources = dict.fromkeys(found for folder in folders if (found := settings_file(folder)) is not None)
+    messages = [message for file in sources for message in _strangers(load_settings(file.parent), str(file))]
+    return messages, bool(messages)
+
+
+def _stdin_document(options: argparse.Namespace) -> Any:
+    from clausewright import runner
+
+    path = options.stdin_filename or Path("<stdin>")
+    return runner.document_from(sys.stdin.buffer.read(), runner.display_name(path), path)
+
+
+def _status(results: Sequence[FileResult], fail_on: str) -> int:
+    from clausewright.finding import Severity
+
+    if fail_on == "never":
+        return OK
+    threshold = Severity(fail_on).rank
+    loud = any(d.finding.severity.rank <= threshold for result in results for d in result.diagnostics)
+    return FOUND if loud else OK
+
+
+def _report(results: Sequence[FileResult], form: str) -> str:
+    if form == "json":
+        from clausewright.report.json_report import check_report
+
+        return _json(check_report(results))
+    if form == "sarif":
+        from clausewright.explain import description
+        from clausewright.report.sarif_report import sarif_report
+        from clausewright.rules import RULES
+
+        return _json(sarif_report(results, [description(rule) for rule in RULES], _version()))
+    if form == "github":
+        from clausewright.report.github_report import github_report
+
+        return "".join(f"{line}\n" for line in github_report(results))
+    from clausewright.report.text_report import text_report
+
+    return "".join(f"{line}\n" for line in text_report(results))
+
+
+# -- inspect, explain -------------------------------------------------------------------------------------------------
+
+
+def _inspect(options: argparse.Namespace) -> int:
+    from clausewright import runner
+    from clausewright.contract import Contract
+    from clausewright.inspection import inspection
+
+    overrides = _overrides(options)
+    if overrides is None:
+        return FAILED
+    try:
+        document = _stdin_document(options) if options.file == _STDIN else runner.read_document(Path(options.file))
+    except runner.ReadingError as error:
+        _complain([str(error)])
+        return FAILED
+    settings = runner.settings_for(document.path, overrides)
+    contract = Contract.parse(document.text)
+    findings = runner.findings_of(contract, document, settings)
+    reading = inspection(contract, findings, document.name, document.sha256)
+    notes = [*document.notes, *settings.problems]
+    if options.pii:
+        reading["pii"] = []
+        notes.append(_PII_NOTE)
+    _complain(notes)
+    if not _write(_json(reading), None):
+        return FAILED
+    return FAILED if settings.problems else OK
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from clausewright import explain
+
+    try:
+        text = explain.page(explain.find_rule(options.rule)) if options.rule else explain.listing()
+    except explain.UnknownRule as error:
+        _complain([str(error)])
+        return FAILED
+    return OK if _write(text, None) else FAILED
+
+
+# -- output -----------------------------------------------------------------------------------------------------------
+
+
+def _json(value: Any) -> str:
+    import orjson
+
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE).decode()
+
+
+def _write(text: str, file: Path | None) -> bool:
+    """Write a report as UTF-8; false where that failed, which has been said. A reader that went away is no failure."""
+    try:
+        if file is not None:
+            file.write_text(text, encoding="utf-8", newline="")
+            return True
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Python flushes standard output again at exit; let that go nowhere.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _complain([f"{file or 'standard output'}: {error.strerror}"])
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

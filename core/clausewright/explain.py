@@ -1,0 +1,167 @@
+"""The rules' pages, made from the rules' own docstrings.
+
+``python -m clausewright.explain --write docs/rules`` writes a page a rule and an index; ``--check`` says whether the
+folder is current.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import inspect
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from clausewright.finding import FAMILIES
+from clausewright.report.results import RuleDescription
+from clausewright.rules import RULES, Rule
+from clausewright.settings import selects
+
+SECTIONS = ("What it finds", "Why it matters", "Example", "Write instead", "What it leaves alone")
+
+_HEADING = re.compile(rf"^(?:#+ *)?({'|'.join(SECTIONS)})\b *[:.]? *(.*)$")
+_UNDERLINE = re.compile(r"^[-=~^]{3,} *$")
+_FAMILY_TITLES = {
+    "numbering": "Numbering and structure",
+    "references": "Cross-references",
+    "terms": "Defined terms",
+    "drafting": "Drafting",
+    "privacy": "Personal data",
+    "comparison": "Comparison with the reference",
+}
+
+
+class UnknownRule(LookupError):  # noqa: N818 - the message is what a user reads
+    """No rule has this code or name; the message names those that come close."""
+
+
+def find_rule(wanted: str) -> Rule:
+    """The rule with this code, name or qualified code, in any letter case. Raises UnknownRule."""
+    for rule in RULES:
+        if selects(wanted, rule.code, rule.name) and not _is_prefix(wanted, rule):
+            return rule
+    names = [text for rule in RULES for text in (rule.code, rule.name)]
+    near = difflib.get_close_matches(wanted, names, n=3) or difflib.get_close_matches(wanted.upper(), names, n=3)
+    hint = f"Did you mean {', '.join(near)}?" if near else f"The rules are {', '.join(rule.code for rule in RULES)}."
+    raise UnknownRule(f"no rule is called “{wanted}”. {hint}")
+
+
+def _is_prefix(wanted: str, rule: Rule) -> bool:
+    wanted = wanted.casefold()
+    return wanted not in (rule.code.casefold(), rule.name.casefold(), f"{rule.code}-{rule.name}".casefold())
+
+
+def summary(rule: Rule) -> str:
+    """The first paragraph of the rule's docstring, on one line."""
+    first, *_ = _cleaned(rule).split("\n\n")
+    return " ".join(first.split())
+
+
+def sections(rule: Rule) -> dict[str, str]:
+    """The docstring's fixed sections, title to text."""
+    found: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for line in _cleaned(rule).splitlines():
+        heading = _HEADING.match(line)
+        if heading is not None and heading[1] not in found:
+            current = found.setdefault(heading[1], [heading[2]] if heading[2] else [])
+        elif current is not None and (current or not _UNDERLINE.match(line)):
+            current.append(line)
+    return {title: inspect.cleandoc("\n".join(lines)).strip() for title, lines in found.items()}
+
+
+def _cleaned(rule: Rule) -> str:
+    return inspect.cleandoc(rule.doc or "")
+
+
+def page(rule: Rule) -> str:
+    """The rule's page in Markdown."""
+    family = FAMILIES.get(rule.code[:3], "other")
+    severity = f"Severity: {rule.severity}" if rule.severity is not None else "Off unless switched on"
+    parts = [
+        f"# {rule.code} {rule.name}",
+        summary(rule),
+        f"{severity}. Family: {family}.",
+    ]
+    for title, text in sections(rule).items():
+        parts.append(f"## {title}\n\n{text}")
+    parts.append(
+        "## Settings\n\n"
+        f'In `clausewright.toml`: `rules.{rule.code} = "off"`, or another severity. For one line of a Markdown file: '
+        f"`<!-- clausewright: ignore {rule.code} -->`."
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def description(rule: Rule) -> RuleDescription:
+    severity = str(rule.severity) if rule.severity is not None else None
+    return RuleDescription(rule.code, rule.name, severity, summary(rule), page(rule))
+
+
+def listing() -> str:
+    """Every rule on a line."""
+    width = max(len(rule.name) for rule in RULES)
+    return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in RULES)
+
+
+def pages() -> dict[str, str]:
+    """File name to contents of everything in ``docs/rules``."""
+    return {"README.md": _index(), **{file_name(rule): page(rule) for rule in RULES}}
+
+
+def file_name(rule: Rule) -> str:
+    return f"{rule.code}-{rule.name}.md"
+
+
+def _index() -> str:
+    lines = [
+        "# Rules",
+        "",
+        "Made from the rules themselves by `python -m clausewright.explain --write docs/rules`; do not edit by hand.",
+    ]
+    for family in dict.fromkeys(FAMILIES.get(rule.code[:3], "other") for rule in RULES):
+        lines += ["", f"## {_FAMILY_TITLES.get(family, family.capitalize())}", ""]
+        lines += ["| rule | severity | what it says |", "|---|---|---|"]
+        lines += [
+            f"| [{rule.code} {rule.name}]({file_name(rule)}) | {rule.severity or 'off'} | {_cell(summary(rule))} |"
+            for rule in RULES
+            if FAMILIES.get(rule.code[:3], "other") == family
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m clausewright.explain", description=__doc__)
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--write", type=Path, metavar="FOLDER", help="write the pages and the index")
+    action.add_argument("--check", type=Path, metavar="FOLDER", help="exit 1 if the pages there are not current")
+    options = parser.parse_args(argv)
+    folder: Path = options.write or options.check
+    wanted = pages()
+    if options.write:
+        folder.mkdir(parents=True, exist_ok=True)
+    stale = [file for file in folder.glob("*.md") if file.name not in wanted]
+    changed = [folder / name for name, text in wanted.items() if not _holds(folder / name, text)]
+    if options.check:
+        for file in (*changed, *stale):
+            print(f"{file} is not current", file=sys.stderr)
+        return 1 if changed or stale else 0
+    for file in stale:
+        file.unlink()
+    for file in changed:
+        file.write_text(wanted[file.name], encoding="utf-8")
+    return 0
+
+
+def _holds(file: Path, text: str) -> bool:
+    return file.is_file() and file.read_text(encoding="utf-8") == text
+
+
+if __name__ == "__main__":
+    sys.exit(main())

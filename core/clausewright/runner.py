@@ -1,0 +1,135 @@
+"""Checking files: each read from disk, parsed, checked with the settings that hold there, and put into lines."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from clausewright.baseline import fingerprint
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.finding import Finding
+from clausewright.report.results import Diagnostic, FileResult, Region
+from clausewright.settings import Settings, load_settings
+from clausewright.suppression import unsuppressed
+from clausewright.text import decode
+
+# Starting the workers costs as much as reading this many characters.
+_WORTH_WORKERS = 1_000_000
+
+
+class ReadingError(Exception):
+    """A file that cannot be read; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A contract as it lies on disk. *name* is how it is reported, *path* where its settings are looked for."""
+
+    name: str
+    path: Path
+    text: str
+    sha256: str
+    notes: tuple[str, ...] = ()
+
+
+def read_document(path: Path) -> Document:
+    """Read the file at *path*. Raises ReadingError."""
+    name = display_name(path)
+    try:
+        data = path.read_bytes()
+    except IsADirectoryError:
+        raise ReadingError(f"{name}: is a folder, not a file") from None
+    except (OSError, ValueError) as error:
+        raise ReadingError(f"{name}: {getattr(error, 'strerror', None) or 'cannot be read'}") from None
+    return document_from(data, name, path)
+
+
+def document_from(data: bytes, name: str, path: Path) -> Document:
+    text, encoding = decode(data)
+    notes = () if encoding == "utf-8" else (f"{name}: is not valid UTF-8; read as Windows-1252 ({encoding})",)
+    return Document(name, path, text, hashlib.sha256(data).hexdigest(), notes)
+
+
+def display_name(path: Path) -> str:
+    """*path* as text that can be printed, whatever bytes the file system gave."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def settings_for(path: Path, overrides: Mapping[str, Any]) -> Settings:
+    """Settings of the file at *path*, with those of the command line on top."""
+    return load_settings(path).merged(overrides, "command line")
+
+
+def findings_of(contract: Contract, document: Document, settings: Settings) -> list[Finding]:
+    """What a check of *document* reports."""
+    return unsuppressed(check(contract, settings), document.text, settings, document.path)
+
+
+def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResult:
+    """Check one contract. A fault of Clausewright's own is reported as a note without any of the contract's text."""
+    settings = settings_for(document.path, overrides)
+    notes = (*document.notes, *settings.problems)
+    try:
+        contract = Contract.parse(document.text)
+        diagnostics = tuple(
+            _placed(finding, contract, document.text) for finding in findings_of(contract, document, settings)
+        )
+    except Exception as error:
+        fault = f"{document.name}: could not be checked: {type(error).__name__}; this is a fault in Clausewright"
+        return FileResult(document.name, None, notes=(*notes, fault), failed=True)
+    return FileResult(document.name, document.sha256, diagnostics, notes, failed=bool(settings.problems))
+
+
+def _placed(finding: Finding, contract: Contract, text: str) -> Diagnostic:
+    source = contract.source
+    clause = contract.clause_at(finding.start)
+    return Diagnostic(
+        finding,
+        Region.of(source, finding.start, finding.end),
+        tuple(Region.of(source, related.start, related.end) for related in finding.related),
+        fingerprint(finding, text, clause.number if clause is not None else None),
+    )
+
+
+def check_path(path: Path, overrides: Mapping[str, Any]) -> FileResult:
+    """Check the file at *path*; one that cannot be read is a result that failed."""
+    try:
+        return check_document(read_document(path), overrides)
+    except ReadingError as error:
+        return FileResult(display_name(path), None, notes=(str(error),), failed=True)
+
+
+def check_paths(paths: Sequence[Path], overrides: Mapping[str, Any]) -> list[FileResult]:
+    """Check files, side by side where there are enough of them; results in the order of *paths*."""
+    workers = min(os.cpu_count() or 1, 8, len(paths))
+    if workers < 2 or sum(_size(path) for path in paths) < _WORTH_WORKERS:
+        return [check_path(path, overrides) for path in paths]
+    return list(_checked_side_by_side(paths, overrides, workers))
+
+
+def _checked_side_by_side(paths: Sequence[Path], overrides: Mapping[str, Any], workers: int) -> Iterator[FileResult]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    # The longest first, so that no worker is left alone with a long one at the end.
+    order = sorted(range(len(paths)), key=lambda number: -_size(paths[number]))
+    with ProcessPoolExecutor(workers) as pool:
+        futures = {number: pool.submit(check_path, paths[number], overrides) for number in order}
+        for number, path in enumerate(paths):
+            try:
+                yield futures[number].result()
+            except BrokenProcessPool:
+                note = f"{display_name(path)}: could not be checked: the process that read it was ended"
+                yield FileResult(display_name(path), None, notes=(note,), failed=True)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0

@@ -1,0 +1,64 @@
+"""Findings that somebody has decided to live with: by settings, or by a comment in Markdown.
+
+Plain text gets no marks: what is written into a .txt contract is part of what the parties sign.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from clausewright.finding import Finding
+from clausewright.settings import Settings, closest
+from clausewright.text import SourceText
+
+_COMMENT = re.compile(r"<!--\s*clausewright:\s*(ignore-file|ignore)\b([^\n\r]*?)-->", re.IGNORECASE)
+_MARKDOWN = (".md", ".markdown")
+_EVERYTHING = "CW"
+
+
+def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, path: Path | None) -> list[Finding]:
+    """Those of *findings* that neither *settings* nor a comment in *text* silences, in their order.
+
+    *path* is None for a text that is no file; then it counts as plain text.
+    """
+    findings = list(findings)
+    whole_file = settings.suppressed_in(path) if path is not None else []
+    by_line: dict[int, list[str]] = {}
+    source = SourceText(text)
+    if path is not None and path.suffix.lower() in _MARKDOWN and findings:
+        marked, by_line = _marks(source)
+        whole_file += marked
+    return [
+        finding
+        for finding in findings
+        if not closest(whole_file, finding.code, finding.name)
+        and not (by_line and closest(by_line.get(source.line_at(finding.start), ()), finding.code, finding.name))
+    ]
+
+
+def _marks(source: SourceText) -> tuple[list[str], dict[int, list[str]]]:
+    """Selectors that comments silence in the whole file, and those by zero-based line."""
+    whole_file: list[str] = []
+    by_line: defaultdict[int, list[str]] = defaultdict(list)
+    for comment in _COMMENT.finditer(source.text):
+        selectors = re.split(r"[\s,]+", comment[2].strip()) if comment[2].strip() else [_EVERYTHING]
+        if comment[1].lower() == "ignore-file":
+            whole_file += selectors
+            continue
+        line = source.line_at(comment.start())
+        start, end = source.line_span(line)
+        alone = not _COMMENT.sub("", source.text[start:end]).strip()
+        by_line[_next_written_line(source, line) if alone else line] += selectors
+    return whole_file, by_line
+
+
+def _next_written_line(source: SourceText, line: int) -> int:
+    """The first line after *line* that holds more than blanks and comments like these."""
+    for following in range(line + 1, source.line_count):
+        start, end = source.line_span(following)
+        if _COMMENT.sub("", source.text[start:end]).strip():
+            return following
+    return line
