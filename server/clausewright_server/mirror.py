@@ -14,6 +14,7 @@ from itertools import accumulate
 from clausewright.text import Position, PositionEncoding, prefix_within
 
 _BARE_RETURN = re.compile(r"(?<=\r)")
+_HIGH = re.compile("[\ud800-\udbff]")
 
 
 def split_lines(text: str) -> list[str]:
@@ -36,6 +37,32 @@ def split_lines(text: str) -> list[str]:
     if split[-1].endswith(("\n", "\r")):
         split.append("")
     return split
+
+
+def _is_high(character: str) -> bool:
+    return "\ud800" <= character <= "\udbff"
+
+
+def _is_low(character: str) -> bool:
+    return "\udc00" <= character <= "\udfff"
+
+
+def join_surrogates(text: str) -> str:
+    """*text* with neighbouring halves of a surrogate pair made one character."""
+    if text.isascii() or not _HIGH.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _column(content: str, units: int, encoding: PositionEncoding) -> int:
+    """Code points of a line before column *units*; as ``prefix_within``, but a lone surrogate is one UTF-16 unit."""
+    if encoding is not PositionEncoding.UTF16 or content.isascii() or not _HIGH.search(content):
+        return prefix_within(content, units, encoding)
+    for column, character in enumerate(content):
+        units -= 2 if character > "\uffff" else 1
+        if units < 0:
+            return column
+    return len(content)
 
 
 def shared_prefix(a: str, b: str) -> int:
@@ -105,9 +132,18 @@ class Mirror:
         """Replace the characters between two positions.
 
         A line past the last means the end of the text, a column past the end of its line that end, as the protocol
-        has it; an end before its start is read as the same span the other way round.
+        has it; an end before its start is read as the same span the other way round. Halves of a surrogate pair that
+        come together become the character they stand for.
         """
         (first, from_column), (last, to_column) = sorted((self._locate(start, encoding), self._locate(end, encoding)))
+        before, after = self._lines[first][:from_column][-1:], self._lines[last][to_column:][:1]
+        if _is_high(before) and _is_low((new_text + after)[:1]):
+            from_column -= 1
+            new_text = before + new_text
+        if _is_high(new_text[-1:]) and _is_low(after):
+            to_column += 1
+            new_text += after
+        new_text = join_surrogates(new_text)
         start_offset = self._line_offset(first) + from_column
         end_offset = self._line_offset(last) + to_column
         self._record(start_offset, end_offset, len(new_text))
@@ -164,7 +200,7 @@ class Mirror:
         if position.line >= len(lines):
             return len(lines) - 1, len(lines[-1])
         content = lines[position.line].rstrip("\r\n")
-        return position.line, prefix_within(content, max(0, position.character), encoding)
+        return position.line, _column(content, max(0, position.character), encoding)
 
     def _move_anchor(self, line: int) -> None:
         lines = self._lines

@@ -214,15 +214,15 @@ class ClausewrightServer(LanguageServer):
             # A client newer than lsprotocol may name kinds it does not know: take what matters and go on.
             logger.warning("The client's capabilities are not all understood", exc_info=error)
             structured = types.InitializeRequest(message_id, _least_params(params))
+        process_id = _whole(dig(params, "processId"))
+        if process_id is not None:
+            watch_parent(process_id, lambda: os._exit(1))
         self.protocol.initialized = True
         self.protocol.handle_message(structured)
         self.session.client = ClientProfile.of(params)
         chosen = ServerCapabilitiesBuilder.choose_position_encoding(structured.params.capabilities)
         self.session.encoding = PositionEncoding(chosen)
         self.configuration.initialise(dig(params, "initializationOptions"))
-        process_id = dig(params, "processId")
-        if isinstance(process_id, int):
-            watch_parent(process_id, lambda: os._exit(1))
 
     def _initialized(self, _params: Json) -> None:
         client = self.session.client
