@@ -18,9 +18,11 @@ from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.finding import Finding
 from clausewright.settings import Settings
+from clausewright.suppression import unsuppressed
 from clausewright_server.convert import Places
 from clausewright_server.mirror import TextEdit
 from clausewright_server.session import Document, Session, Snapshot
+from clausewright_server.uris import file_path
 from clausewright_server.worker import Worker
 
 logger = logging.getLogger(__name__)
@@ -83,7 +85,7 @@ class Analyst:
     """Reads and checks documents, in the order that keeps the loop free."""
 
     def __init__(
-        self, session: Session, worker: Worker, publisher: Publisher, settings_of: Callable[[Document], Settings | None]
+        self, session: Session, worker: Worker, publisher: Publisher, settings_of: Callable[[Document], Settings]
     ) -> None:
         self._session = session
         self._worker = worker
@@ -282,7 +284,7 @@ class Analyst:
                 self._publisher.clear(document)
 
         def work() -> list[Finding]:
-            return check(snapshot.contract, settings)
+            return _findings(snapshot, settings)
 
         if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
             try:
@@ -305,6 +307,15 @@ class Analyst:
             lambda result: resume(lambda: done(result)),
             lambda error: resume(lambda: failed(error)),
         )
+
+
+def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
+    """What the command line reports for the same text in the same place."""
+    path = file_path(snapshot.uri)
+    if path is not None and settings.excludes(path):
+        return []
+    contract = snapshot.contract
+    return unsuppressed(check(contract, settings), contract.source.text, settings, path)
 
 
 def _reading(text: str) -> Callable[[], Contract]:
