@@ -39,7 +39,7 @@ build: check-node node_modules/.installed
 
 # Everything that is made from the rules.
 pages: $(VENV)/.installed-dev
-	@$(BIN)/python -m clausewright.explain --write docs/rules
+	@$(BIN)/python -m clausewright.explain --write
 	@$(BIN)/python -m clausewright.schema --write docs/clausewright.schema.json
 
 format: $(VENV)/.installed-dev

@@ -1,7 +1,7 @@
 """The rules' pages, made from the rules' own docstrings.
 
-``python -m clausewright.explain --write docs/rules`` writes a page a rule and an index; ``--check`` says whether the
-folder is current.
+``python -m clausewright.explain --write`` writes a page a rule and an index to ``docs/rules``, and the table of the
+rules into the README; ``--check`` says whether they are current.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import difflib
 import inspect
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from clausewright.finding import FAMILIES
@@ -106,56 +106,75 @@ def listing() -> str:
     return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in RULES)
 
 
-def pages() -> dict[str, str]:
-    """File name to contents of everything in ``docs/rules``."""
-    return {"README.md": _index(), **{file_name(rule): page(rule) for rule in RULES}}
+def pages(root: Path) -> dict[Path, str]:
+    """File to contents of everything in the repository at *root* that is made from the rules' docstrings."""
+    folder = root / "docs" / "rules"
+    readme = root / "README.md"
+    return {
+        folder / "README.md": _index(),
+        **{folder / file_name(rule): page(rule) for rule in RULES},
+        readme: _with_table(readme.read_text(encoding="utf-8")),
+    }
 
 
 def file_name(rule: Rule) -> str:
     return f"{rule.code}-{rule.name}.md"
 
 
+def _with_table(readme: str) -> str:
+    """*readme* with the table of the rules between its marks."""
+    start, end = (readme.index(mark) for mark in ("<!-- rules:", "<!-- end of rules -->"))
+    first_line_end = readme.index("\n", start) + 1
+    return readme[:first_line_end] + "\n" + "\n".join(_table(RULES, "docs/rules/")) + "\n\n" + readme[end:]
+
+
 def _index() -> str:
     lines = [
         "# Rules",
         "",
-        "Made from the rules themselves by `python -m clausewright.explain --write docs/rules`; do not edit by hand.",
+        "Made from the rules themselves by `make pages`; do not edit by hand.",
     ]
     for family in dict.fromkeys(FAMILIES.get(rule.code[:3], "other") for rule in RULES):
-        lines += ["", f"## {_FAMILY_TITLES.get(family, family.capitalize())}", ""]
-        lines += ["| rule | severity | what it says |", "|---|---|---|"]
-        lines += [
-            f"| [{rule.code} {rule.name}]({file_name(rule)}) | {rule.severity or 'off'} | {_cell(summary(rule))} |"
-            for rule in RULES
-            if FAMILIES.get(rule.code[:3], "other") == family
-        ]
+        members = [rule for rule in RULES if FAMILIES.get(rule.code[:3], "other") == family]
+        lines += ["", f"## {_FAMILY_TITLES.get(family, family.capitalize())}", "", *_table(members, "")]
     return "\n".join(lines) + "\n"
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+def _table(rules: Iterable[Rule], folder: str) -> list[str]:
+    return [
+        "| rule | severity | what it says |",
+        "|---|---|---|",
+        *(
+            f"| [{rule.code} {rule.name}]({folder}{file_name(rule)}) | {rule.severity or 'off'} | {_cell(rule)} |"
+            for rule in rules
+        ),
+    ]
+
+
+def _cell(rule: Rule) -> str:
+    return summary(rule).replace("|", "\\|")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m clausewright.explain", description=__doc__)
     action = parser.add_mutually_exclusive_group(required=True)
-    action.add_argument("--write", type=Path, metavar="FOLDER", help="write the pages and the index")
-    action.add_argument("--check", type=Path, metavar="FOLDER", help="exit 1 if the pages there are not current")
+    action.add_argument("--write", action="store_true", help="write the pages")
+    action.add_argument("--check", action="store_true", help="exit 1 if the pages are not current")
+    parser.add_argument("--root", type=Path, default=Path(), help="the repository (default: the current folder)")
     options = parser.parse_args(argv)
-    folder: Path = options.write or options.check
-    wanted = pages()
-    if options.write:
-        folder.mkdir(parents=True, exist_ok=True)
-    stale = [file for file in folder.glob("*.md") if file.name not in wanted]
-    changed = [folder / name for name, text in wanted.items() if not _holds(folder / name, text)]
+    wanted = pages(options.root)
+    folder = options.root / "docs" / "rules"
+    stale = [file for file in folder.glob("*.md") if file not in wanted]
+    changed = [file for file, text in wanted.items() if not _holds(file, text)]
     if options.check:
         for file in (*changed, *stale):
             print(f"{file} is not current", file=sys.stderr)
         return 1 if changed or stale else 0
+    folder.mkdir(parents=True, exist_ok=True)
     for file in stale:
         file.unlink()
     for file in changed:
-        file.write_text(wanted[file.name], encoding="utf-8")
+        file.write_text(wanted[file], encoding="utf-8")
     return 0
 
 
