@@ -1,0 +1,35 @@
+"""The samples show what they are there to show."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Severity
+from clausewright.rules import RULES
+
+SAMPLES = Path(__file__).parent.parent.parent / "samples"
+
+
+def findings(name: str) -> tuple[str, list[Finding]]:
+    text = (SAMPLES / name).read_text(encoding="utf-8")
+    return text, check(Contract.parse(text))
+
+
+def test_the_flawed_sample_has_a_finding_of_every_rule_and_no_other():
+    text, found = findings("supply-agreement.contract.md")
+    seen = [(f.name, text.count("\n", 0, f.start) + 1, text[f.start : f.end]) for f in found]
+    assert {f.code for f in found} == {rule.code for rule in RULES}, json.dumps(seen, indent=1)
+    assert len(found) <= len(RULES) + 2, json.dumps(seen, indent=1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["services-agreement.contract.txt", "nda.contract.md", "templates/master-services.contract.md"],
+)
+def test_a_good_sample_has_none_worth_a_warning(name):
+    text, found = findings(name)
+    loud = [(f.name, f.message, text[f.start : f.end]) for f in found if f.severity.rank <= Severity.WARNING.rank]
+    assert loud == []
