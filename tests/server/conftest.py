@@ -27,6 +27,21 @@ async def editor(lsp_client: Editor):
     await lsp_client.shutdown_session()
 
 
+@pytest.fixture(scope="module")
+def running() -> Iterator[Wire]:
+    """An initialized server for a whole test module: give each test a document of its own (``uri``)."""
+    client = Wire()
+    client.initialize({"general": {"positionEncodings": ["utf-16"]}})
+    yield client
+    client.end()
+
+
+@pytest.fixture
+def uri(request: pytest.FixtureRequest) -> str:
+    """A URI for this test alone."""
+    return f"file:///contracts/{abs(hash(request.node.nodeid))}.contract"
+
+
 @pytest.fixture
 def wire() -> Iterator[Wire]:
     client = Wire()

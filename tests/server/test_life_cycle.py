@@ -122,36 +122,33 @@ def test_requests_out_of_turn_are_refused(wire: Wire):
     assert code_of(wire.request(4, "textDocument/hover", {})) == -32600
 
 
-def test_what_it_cannot_do_it_says(wire: Wire):
-    wire.initialize()
-    assert code_of(wire.request(1, "textDocument/moniker", {"textDocument": {"uri": URI}})) == -32601
-    assert code_of(wire.request(2, "clausewright/nonsense", None)) == -32601
-    wire.notify("clausewright/nonsense", {"a": 1})
-    wire.notify("$/unheardOf", {})
-    assert wire.request(3, "textDocument/hover", {"textDocument": {"uri": URI}, "position": {}})["result"] is None
+def test_what_it_cannot_do_it_says(running: Wire, uri: str):
+    assert code_of(running.request(1, "textDocument/moniker", {"textDocument": {"uri": uri}})) == -32601
+    assert code_of(running.request(2, "clausewright/nonsense", None)) == -32601
+    running.notify("clausewright/nonsense", {"a": 1})
+    running.notify("$/unheardOf", {})
+    assert running.request(3, "textDocument/hover", {"textDocument": {"uri": uri}, "position": {}})["result"] is None
 
 
 @pytest.mark.parametrize(
     "params",
     [None, 7, [], {}, {"textDocument": None}, {"textDocument": {"uri": 7}}],
 )
-def test_parameters_of_another_shape_are_refused(wire: Wire, params):
-    wire.initialize()
-    assert code_of(wire.request(1, "textDocument/hover", params)) == -32602
-    assert code_of(wire.request(2, "workspace/executeCommand", params)) == -32602
+def test_parameters_of_another_shape_are_refused(running: Wire, uri: str, params):
+    assert code_of(running.request(1, "textDocument/hover", params)) == -32602
+    assert code_of(running.request(2, "workspace/executeCommand", params)) == -32602
     for method in ("didOpen", "didChange", "didClose"):
-        wire.notify(f"textDocument/{method}", params)
-    wire.open(URI, "1. Term\n")
-    assert wire.await_diagnostics(URI, 1)["version"] == 1
+        running.notify(f"textDocument/{method}", params)
+    running.open(uri, "1. Term\n")
+    assert running.await_diagnostics(uri, 1)["version"] == 1
 
 
 @pytest.mark.parametrize("at", [None, {}, {"line": "1", "character": 0}, {"line": 0}])
-def test_a_position_of_another_shape_is_refused(wire: Wire, at):
-    wire.initialize()
-    wire.open(URI, "1. Term\n")
-    params = {"textDocument": {"uri": URI}, "position": at}
-    assert code_of(wire.request(1, "textDocument/hover", params)) == -32602
-    assert code_of(wire.request(2, "textDocument/definition", params)) == -32602
+def test_a_position_of_another_shape_is_refused(running: Wire, uri: str, at):
+    running.open(uri, "1. Term\n")
+    params = {"textDocument": {"uri": uri}, "position": at}
+    assert code_of(running.request(1, "textDocument/hover", params)) == -32602
+    assert code_of(running.request(2, "textDocument/definition", params)) == -32602
 
 
 def test_bytes_that_are_no_messages_are_survived(wire: Wire):
