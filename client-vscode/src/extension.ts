@@ -1,0 +1,92 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+import * as vscode from "vscode";
+
+import { ContractFiles, LANGUAGE } from "./contractFiles";
+import { findServer, type Refusal, type ServerCommand } from "./serverCommand";
+import { ServerStatus } from "./status";
+import { Supervisor } from "./supervisor";
+
+const SERVER_SETTINGS = ["clausewright.server.command", "clausewright.interpreter"];
+
+let supervisor: Supervisor | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const output = vscode.window.createOutputChannel("Clausewright");
+  const status = new ServerStatus();
+  const files = new ContractFiles(context.workspaceState);
+  const server = new Supervisor(findConfigured, output, status);
+  supervisor = server;
+
+  // The server starts with the first contract: a window with other Markdown files does without it.
+  const opened = (document: vscode.TextDocument): void => {
+    void files.consider(document);
+    if (isContract(document)) {
+      void server.ensureStarted();
+    }
+  };
+
+  context.subscriptions.push(
+    output,
+    status,
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (SERVER_SETTINGS.some((setting) => change.affectsConfiguration(setting))) {
+        void server.settingsChanged();
+      }
+      if (change.affectsConfiguration("clausewright.files")) {
+        files.reconsiderAll();
+      }
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => server.settingsChanged()),
+    vscode.commands.registerCommand("clausewright.treatAsContract", (uri?: vscode.Uri) => treatAsContract(files, uri)),
+    vscode.commands.registerCommand("clausewright.restartServer", () => server.restart()),
+    vscode.commands.registerCommand("clausewright.showServerOutput", () => output.show()),
+  );
+  vscode.workspace.textDocuments.forEach(opened);
+}
+
+export async function deactivate(): Promise<void> {
+  await supervisor?.dispose();
+}
+
+function isContract(document: vscode.TextDocument): boolean {
+  return document.languageId === LANGUAGE && ["file", "untitled"].includes(document.uri.scheme);
+}
+
+async function treatAsContract(files: ContractFiles, uri: vscode.Uri | undefined): Promise<void> {
+  const document = uri === undefined
+    ? vscode.window.activeTextEditor?.document
+    : await vscode.workspace.openTextDocument(uri);
+  if (document === undefined) {
+    await vscode.window.showInformationMessage("Open the file that is a contract first.");
+    return;
+  }
+  await files.treatAsContract(document);
+}
+
+function findConfigured(): ServerCommand | Refusal {
+  const settings = vscode.workspace.getConfiguration("clausewright");
+  const first = vscode.workspace.textDocuments.find((document) => isContract(document) && document.uri.scheme === "file");
+  return findServer(
+    {
+      command: commandSetting(settings.get<unknown>("server.command")),
+      interpreter: settings.get<string>("interpreter", ""),
+    },
+    {
+      home: os.homedir(),
+      folders: (vscode.workspace.workspaceFolders ?? []).filter((f) => f.uri.scheme === "file").map((f) => f.uri.fsPath),
+      trusted: vscode.workspace.isTrusted,
+      documentFolder: first === undefined ? undefined : path.dirname(first.uri.fsPath),
+      environment: process.env,
+      platform: process.platform,
+      isFile: (file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false,
+    },
+  );
+}
+
+function commandSetting(value: unknown): string | string[] {
+  return Array.isArray(value) ? value.filter((word): word is string => typeof word === "string")
+    : typeof value === "string" ? value : [];
+}
