@@ -121,7 +121,7 @@ class Analyst:
         while self._due:
             document = next(iter(self._due))
             del self._due[document]
-            self._advance(document)
+            self._advance_safely(document)
 
     def when_ready(self, document: Document, request: int | str, answer: Answer, refuse: Refuse) -> None:
         """Call *answer* with a snapshot of the version that is newest now, at once if there is one.
@@ -146,6 +146,12 @@ class Analyst:
         return any(progress.waiting.pop(request, None) is not None for progress in self._progress.values())
 
     # -- the work -----------------------------------------------------------------------------------------------------
+
+    def _advance_safely(self, document: Document) -> None:
+        try:
+            self._advance(document)
+        except Exception as error:
+            logger.error("A document could not be brought up to date", exc_info=error)
 
     def _advance(self, document: Document) -> None:
         if not document.open:
@@ -226,7 +232,7 @@ class Analyst:
 
         def resume(settle: Callable[[], None]) -> None:
             settle()
-            self._advance(document)
+            self._advance_safely(document)
             self.flush()
 
         progress.reading = True
@@ -297,7 +303,7 @@ class Analyst:
 
         def resume(settle: Callable[[], None]) -> None:
             settle()
-            self._advance(document)
+            self._advance_safely(document)
             self.flush()
 
         progress.checking = True

@@ -6,16 +6,24 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 from clausewright_server import logs
+
+if TYPE_CHECKING:
+    from clausewright_server.features import Feature
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve on standard input and output until the client ends it. Does not return: the process ends instead."""
     options = _parser().parse_args(argv)
     logs.set_up(level=logging.INFO if options.verbose else logging.WARNING)
+    serve_standard_streams()
 
+
+def serve_standard_streams(features: Iterable[Feature] | None = None) -> NoReturn:
+    """Serve *features* (by default all) on standard input and output, and end the process with the right status."""
     stdin = sys.stdin.buffer
     # Whatever prints must not break the stream of messages: give standard output's place to standard error.
     stdout = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -25,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from clausewright_server.server import ClausewrightServer
 
     try:
-        status = ClausewrightServer().serve(stdin, stdout)
+        status = ClausewrightServer(features).serve(stdin, stdout)
     except KeyboardInterrupt:
         status = 130
     sys.stderr.flush()

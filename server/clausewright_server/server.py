@@ -7,7 +7,7 @@ import json
 import logging
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, BinaryIO
 
@@ -47,11 +47,11 @@ def _version() -> str:
 
 
 class ClausewrightServer(LanguageServer):
-    """One connection over a pair of byte streams."""
+    """One connection over a pair of byte streams. *features* are what it can do, by default everything."""
 
     protocol: ContractProtocol
 
-    def __init__(self) -> None:
+    def __init__(self, features: Iterable[Feature] | None = None) -> None:
         super().__init__("clausewright", _version(), protocol_cls=ContractProtocol)
         self.session = Session()
         self.configuration = Configuration(self._warn)
@@ -64,7 +64,7 @@ class ClausewrightServer(LanguageServer):
         self._messages: deque[Json] = deque()
         self._cancelled: set[MessageId] = set()
         self._draining = False
-        self._register()
+        self._register(all_features() if features is None else features)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log it; the original shows the user a message that may quote the document."""
@@ -157,7 +157,7 @@ class ClausewrightServer(LanguageServer):
 
     # -- registration -------------------------------------------------------------------------------------------------
 
-    def _register(self) -> None:
+    def _register(self, features: Iterable[Feature]) -> None:
         protocol = self.protocol
         protocol.on_request(types.INITIALIZE, self._initialize)
         protocol.on_request(types.SHUTDOWN, self._shutdown_request)
@@ -171,7 +171,7 @@ class ClausewrightServer(LanguageServer):
             types.WORKSPACE_DID_DELETE_FILES: self._did_delete_files,
         }.items():
             protocol.on_notification(method, handler)
-        for feature in all_features():
+        for feature in features:
             self._register_feature(feature)
         contracts = types.FileOperationFilter(types.FileOperationPattern(glob="**/*"), scheme="file")
         self.feature(types.WORKSPACE_DID_DELETE_FILES, types.FileOperationRegistrationOptions([contracts]))(_by_table)

@@ -100,8 +100,8 @@ SERVER = ClientServerConfig(server_command=COMMAND, client_factory=make_editor)
 class Wire:
     """A client that sends whatever bytes a test wants and keeps what comes back."""
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def __init__(self, command: list[str] = COMMAND) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.messages: Queue[Any] = Queue()
         self.log = b""
         self._threads = [threading.Thread(target=target, daemon=True) for target in (self._read, self._read_log)]

@@ -1,0 +1,16 @@
+"""The real server with one feature more, which fails and quotes the document in its error, as real faults do."""
+
+from clausewright_server.client import ClientProfile, Json
+from clausewright_server.features import Feature, all_features
+from clausewright_server.logs import set_up
+from clausewright_server.main import serve_standard_streams
+from clausewright_server.session import Snapshot
+
+
+def broken(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    raise KeyError(snapshot.contract.source.text)
+
+
+if __name__ == "__main__":
+    set_up()
+    serve_standard_streams([Feature("textDocument/codeLens", broken), *all_features()])

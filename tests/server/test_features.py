@@ -1,0 +1,378 @@
+"""Hover, definition, outline and diagnostics as an editor gets them, through a client that checks the protocol."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+import pytest_lsp
+from lsp_harness import SERVER, Editor, make_editor
+from lsprotocol import types
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SUPPLY = """\
+SUPPLY AGREEMENT
+
+1. DEFINITIONS
+
+"Affiliate" means a company that controls a Party.
+
+"Group" means a Party and each Affiliate of it.
+
+"Goods" means the *special* goods # 5 <boxed> of a Group.
+
+"Party" means the Supplier or the Customer, as the case may be.
+
+2. DELIVERY
+
+2.1 Time. The Supplier shall deliver the Goods within ten (10) days after each order, as Section 3.1 requires. The
+Customer shall accept them.
+
+2.2 Place. Subject to Section 4, the Goods are delivered to:
+
+(a) the Customer's warehouse; or
+
+(b) another place that a Party names.
+
+3. PRICE
+
+3.1 The Customer shall pay the price for the Goods.
+
+3.2 Notwithstanding Section 2.1, the Supplier need not deliver before payment under Section 3.1.
+
+4. LIABILITY
+
+4.1 Neither Party is liable for delay under Section 9.9 or Section 2.2(b).
+"""
+
+_numbers = itertools.count()
+
+
+def at(text: str, words: str, nth: int = 0, into: int = 1) -> tuple[int, int]:
+    """Line and UTF-16 column of the *nth* place of *words*, *into* code points behind its start."""
+    place = -1
+    for _ in range(nth + 1):
+        place = text.index(words, place + 1)
+    before = text[: place + into].split("\n")
+    return len(before) - 1, len(before[-1].encode("utf-16-le")) // 2
+
+
+def slice_of(text: str, span: types.Range) -> str:
+    """The text that a range marks (UTF-16 columns)."""
+    lines = text.split("\n")
+
+    def offset(place: types.Position) -> int:
+        line = lines[place.line].encode("utf-16-le")[: 2 * place.character].decode("utf-16-le")
+        return sum(len(one) + 1 for one in lines[: place.line]) + len(line)
+
+    return text[offset(span.start) : offset(span.end)]
+
+
+async def opened(editor: Editor, text: str = SUPPLY) -> str:
+    uri = f"file:///contracts/features-{next(_numbers)}.contract"
+    editor.open(uri, text)
+    await editor.diagnostics_for(uri, 1)
+    return uri
+
+
+class TestHoverOnATerm:
+    async def test_shows_its_definition_and_where_it_stands(self, editor: Editor):
+        uri = await opened(editor)
+        answer = await editor.hover(uri, *at(SUPPLY, "Group", 1))
+        assert answer is not None
+        assert isinstance(answer.contents, types.MarkupContent)
+        shown = answer.contents.value
+        assert answer.contents.kind == types.MarkupKind.Markdown
+        assert "**Group**" in shown
+        assert "1 DEFINITIONS" in shown
+        assert '> "Group" means a Party and each Affiliate of it.' in shown
+        assert answer.range is not None
+        assert slice_of(SUPPLY, answer.range) == "Group"
+
+    async def test_shows_the_chain_of_terms_it_rests_on_to_its_end(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "the Goods within", into=5))
+        chain = shown[shown.index("It rests on:") :]
+        assert [line.split("**")[1] for line in chain.split("\n") if line.startswith("- ")] == [
+            "Group",
+            "Party",
+            "Affiliate",
+        ]
+        assert '"Affiliate" means a company that controls a Party.' in chain
+
+    async def test_shows_contract_text_verbatim(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, '"Goods"', into=2))
+        assert r'"Goods" means the \*special\* goods # 5 \<boxed\> of a Group.' in shown
+
+    async def test_a_caret_right_behind_a_term_is_on_it(self, editor: Editor):
+        uri = await opened(editor)
+        assert "**Goods**" in await editor.hover_text(uri, *at(SUPPLY, "Goods within", into=5))
+
+    async def test_plain_words_have_none(self, editor: Editor):
+        uri = await opened(editor)
+        assert await editor.hover(uri, *at(SUPPLY, "warehouse")) is None
+
+    async def test_a_term_defined_twice_shows_both(self, editor: Editor):
+        text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Fee is"))
+        assert "one dollar" in shown
+        assert "two dollars" in shown
+
+    async def test_terms_that_rest_on_each_other_end(self, editor: Editor):
+        text = '1. TERMS\n\n"Fee" means the Price.\n\n"Price" means the Fee.\n\n2. PAYMENT\n\nThe Fee is due.\n'
+        uri = await opened(editor, text)
+        assert (await editor.hover_text(uri, *at(text, "Fee is"))).count("- **") == 1
+
+    async def test_a_long_chain_is_cut_with_the_rest_named(self, editor: Editor):
+        names = [f"Item{letter}" for letter in "ABCDEFGHIJKLMNOPQRST"]
+        entries = [f'"{one}" means a thing like the {after}.' for one, after in itertools.pairwise(names)]
+        text = "1. TERMS\n\n" + "\n\n".join([*entries, '"ItemT" means a thing.']) + "\n\n2. USE\n\nThe ItemA is due.\n"
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "ItemA is"))
+        assert shown.count("- **") == 12
+        assert "and on ItemN, ItemO" in shown
+        assert len(shown) < 5_000
+
+
+class TestHoverOnACitation:
+    async def test_shows_number_heading_and_text_of_the_clause(self, editor: Editor):
+        uri = await opened(editor)
+        answer = await editor.hover(uri, *at(SUPPLY, "Section 2.1,"))
+        assert answer is not None
+        assert isinstance(answer.contents, types.MarkupContent)
+        assert answer.range is not None
+        assert slice_of(SUPPLY, answer.range) == "Section 2.1"
+        assert answer.contents.value.startswith("**2.1 Time")
+        assert "The Supplier shall deliver the Goods within ten (10) days" in answer.contents.value
+        assert "The Customer shall accept them." in answer.contents.value
+
+    async def test_names_who_overrides_the_clause(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "Section 2.1,"))
+        overriders = shown[shown.index("Overridden by:") :]
+        assert "**3.2" in overriders
+        assert "notwithstanding Section 2.1" in overriders
+
+    async def test_names_whom_the_clause_overrides(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "Section 4,"))
+        assert shown.startswith("**4 LIABILITY")
+        overridden = shown[shown.index("Overrides:") :]
+        assert "**2.2" in overridden
+        assert "subject to Section 4" in overridden
+
+    async def test_each_sub_clause_begins_a_line(self, editor: Editor):
+        text = SUPPLY.replace("under Section 9.9 or Section 2.2(b)", "under Section 2.2")
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Section 2.2."))
+        assert any(line.startswith("> (a) the Customer's warehouse") for line in shown.split("\n"))
+        assert any(line.startswith("> (b) another place") for line in shown.split("\n"))
+
+    async def test_one_that_leads_nowhere_says_so(self, editor: Editor):
+        uri = await opened(editor)
+        assert "leads nowhere" in await editor.hover_text(uri, *at(SUPPLY, "Section 9.9"))
+
+    async def test_a_long_clause_ends_at_a_sentence(self, editor: Editor):
+        text = "1. FIRST\n\n1.1 " + "The Supplier shall deliver promptly. " * 80 + "\n\n2. SECOND\n\nSee Section 1.1.\n"
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Section 1.1"))
+        quoted = next(block for block in shown.split("\n\n") if block.startswith(">"))
+        assert quoted.endswith("deliver promptly. …")
+        assert len(quoted) < 1_300
+
+
+class TestHoverOnAClause:
+    async def test_says_where_it_is_cited(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "3.1 The", into=0))
+        assert shown.startswith("**3.1 (in 3 PRICE)**")
+        assert "Cited twice" in shown
+        assert "2.1" in shown
+        assert "3.2" in shown
+
+    async def test_says_who_overrides_it(self, editor: Editor):
+        uri = await opened(editor)
+        assert "Overridden by:" in await editor.hover_text(uri, *at(SUPPLY, "2.1 Time", into=0))
+
+
+class TestDefinition:
+    async def test_of_a_citation_is_the_clause(self, editor: Editor):
+        uri = await opened(editor)
+        (link,) = await editor.definition(uri, *at(SUPPLY, "Section 2.2(b)"))
+        assert isinstance(link, types.LocationLink)
+        assert link.target_uri == uri
+        assert slice_of(SUPPLY, link.origin_selection_range) == "Section 2.2(b)"
+        assert slice_of(SUPPLY, link.target_range).startswith("(b) another place that a Party names.")
+        assert slice_of(SUPPLY, link.target_selection_range).startswith("(b)")
+
+    async def test_of_a_term_is_where_it_is_defined(self, editor: Editor):
+        uri = await opened(editor)
+        (link,) = await editor.definition(uri, *at(SUPPLY, "Goods within"))
+        assert slice_of(SUPPLY, link.target_selection_range) == "Goods"
+        assert link.target_selection_range.start == types.Position(*at(SUPPLY, '"Goods"', into=1))
+        assert "means the *special* goods" in slice_of(SUPPLY, link.target_range)
+
+    async def test_of_a_term_defined_twice_is_both(self, editor: Editor):
+        text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'
+        uri = await opened(editor, text)
+        links = await editor.definition(uri, *at(text, "Fee is"))
+        assert [link.target_selection_range.start.line for link in links] == [2, 4]
+
+    async def test_of_an_ambiguous_citation_is_every_place_it_may_mean(self, editor: Editor):
+        text = "1. FIRST\n\nSee Section 3.\n\n2. SECOND\n\nText.\n\n3. THIRD\n\nText.\n\n3. AGAIN\n\nText.\n\n4. LAST\n"
+        uri = await opened(editor, text)
+        links = await editor.definition(uri, *at(text, "Section 3"))
+        assert [link.target_range.start.line for link in links] == [8, 12]
+        assert "may mean 2 places" in await editor.hover_text(uri, *at(text, "Section 3"))
+
+    async def test_of_anything_else_is_nothing(self, editor: Editor):
+        uri = await opened(editor)
+        assert not await editor.definition(uri, *at(SUPPLY, "warehouse"))
+        assert not await editor.definition(uri, *at(SUPPLY, "Section 9.9"))
+
+
+def names(symbols: Any) -> list[Any]:
+    return [(one.name, names(one.children)) if one.children else one.name for one in symbols]
+
+
+class TestOutline:
+    async def test_is_the_clause_tree(self, editor: Editor):
+        uri = await opened(editor)
+        symbols = await editor.symbols(uri)
+        tree = names(symbols)
+        assert [one[0] if isinstance(one, tuple) else one for one in tree][-4:] == [
+            "1 DEFINITIONS",
+            "2 DELIVERY",
+            "3 PRICE",
+            "4 LIABILITY",
+        ]
+        delivery = symbols[-3]
+        assert [child.name.split()[0] for child in delivery.children] == ["2.1", "2.2"]
+        assert [child.name for child in delivery.children[1].children] == ["2.2(a)", "2.2(b)"]
+        assert delivery.children[1].children[1].detail == "another place that a Party names."
+
+    async def test_every_selection_lies_in_its_range_and_every_child_in_its_parent(self, editor: Editor):
+        uri = await opened(editor)
+
+        def place(position: types.Position) -> tuple[int, int]:
+            return position.line, position.character
+
+        def holds(outer: types.Range, inner: types.Range) -> bool:
+            return place(outer.start) <= place(inner.start) and place(inner.end) <= place(outer.end)
+
+        def walk(symbol: types.DocumentSymbol) -> int:
+            assert symbol.name.strip()
+            assert holds(symbol.range, symbol.selection_range)
+            assert all(holds(symbol.range, child.range) for child in symbol.children or [])
+            return 1 + sum(walk(child) for child in symbol.children or [])
+
+        assert sum(walk(symbol) for symbol in await editor.symbols(uri)) >= 11
+
+    async def test_a_text_without_clauses_has_an_empty_one(self, editor: Editor):
+        uri = await opened(editor, "Dear Madam,\n\nthank you.\n")
+        assert not await editor.symbols(uri)
+
+
+class TestDiagnostics:
+    async def test_have_all_that_an_editor_shows(self, editor: Editor):
+        uri = await opened(editor)
+        found = {one.code: one for one in await editor.diagnostics_for(uri, 1)}
+        nowhere = found["CW201"]
+        assert nowhere.source == "clausewright"
+        assert slice_of(SUPPLY, nowhere.range) == "Section 9.9"
+        assert nowhere.severity in (types.DiagnosticSeverity.Error, types.DiagnosticSeverity.Warning)
+        assert "9.9" in nowhere.message
+        assert nowhere.data["code"] == "CW201-unresolved-reference"
+
+    async def test_come_and_go_with_the_typing(self, editor: Editor):
+        uri = await opened(editor)
+        line, character = at(SUPPLY, "Section 9.9", into=8)
+        editor.change(uri, 2, (line, character, line, character + 3, "3.2"))
+        after = await editor.diagnostics_for(uri, 2)
+        assert "CW201" not in {one.code for one in after}
+        editor.change(uri, 3, (line, character, line, character + 3, "9.9"))
+        assert "CW201" in {one.code for one in await editor.diagnostics_for(uri, 3)}
+
+    async def test_related_places_where_the_client_shows_them(self, editor: Editor):
+        text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'
+        uri = await opened(editor, text)
+        twice = [one for one in await editor.diagnostics_for(uri, 1) if one.related_information]
+        assert twice
+        assert all(place.location.uri == uri for one in twice for place in one.related_information or [])
+
+    async def test_a_form_feed_and_separators_of_word_shift_nothing(self, editor: Editor):
+        text = SUPPLY.replace("2. DELIVERY", "page two\f\u2028\x85 end\n\n2. DELIVERY").replace("Neither", "😀 Neither")
+        uri = await opened(editor, text)
+        editor.change(uri, 2, (0, 0, 0, 6, "SALES"))
+        text = text.replace("SUPPLY", "SALES", 1)
+        (nowhere,) = [one for one in await editor.diagnostics_for(uri, 2) if one.code == "CW201"]
+        assert slice_of(text, nowhere.range) == "Section 9.9"
+
+
+@pytest_lsp.fixture(config=SERVER, scope="module")
+async def plain_editor(lsp_client: Editor):
+    """A client that says it can do next to nothing."""
+    await lsp_client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
+    yield
+    await lsp_client.shutdown_session()
+
+
+class TestAPlainClient:
+    async def test_hover_is_plain_text(self, plain_editor: Editor):
+        uri = await opened(plain_editor)
+        answer = await plain_editor.hover(uri, *at(SUPPLY, "Goods within"))
+        assert answer is not None
+        assert isinstance(answer.contents, types.MarkupContent)
+        assert answer.contents.kind == types.MarkupKind.PlainText
+        assert '    "Goods" means the *special* goods # 5 <boxed> of a Group.' in answer.contents.value
+
+    async def test_definition_is_a_list_of_places(self, plain_editor: Editor):
+        uri = await opened(plain_editor)
+        (place,) = await plain_editor.definition(uri, *at(SUPPLY, "Goods within"))
+        assert isinstance(place, types.Location)
+        assert slice_of(SUPPLY, place.range) == "Goods"
+
+    async def test_the_outline_is_a_list(self, plain_editor: Editor):
+        uri = await opened(plain_editor)
+        symbols = await plain_editor.symbols(uri)
+        assert all(isinstance(one, types.SymbolInformation) for one in symbols)
+        assert {one.name: one.container_name for one in symbols}["2.2(b)"].startswith("2.2")
+
+    async def test_diagnostics_have_no_related_places(self, plain_editor: Editor):
+        text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'
+        uri = await opened(plain_editor, text)
+        found = await plain_editor.diagnostics_for(uri, 1)
+        assert found
+        assert all(one.related_information is None for one in found)
+
+
+ENCODINGS = [types.PositionEncodingKind.Utf8, types.PositionEncodingKind.Utf16, types.PositionEncodingKind.Utf32]
+UNITS = {"utf-8": lambda t: len(t.encode()), "utf-16": lambda t: len(t.encode("utf-16-le")) // 2, "utf-32": len}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+async def test_columns_are_counted_as_agreed(encoding: types.PositionEncodingKind):
+    editor = make_editor()
+    await editor.start_io(*SERVER.server_command)
+    try:
+        general = types.GeneralClientCapabilities(position_encodings=[encoding])
+        await editor.initialize_session(types.InitializeParams(types.ClientCapabilities(general=general)))
+        units = UNITS[encoding.value]
+        line = "2.1 “Ärger” 😀 𝔄 is settled under "
+        text = f"1. FIRST\n\nText.\n\n2. SECOND\n\n{line}Section 9.9.\n"
+        uri = await opened(editor, text)
+        (nowhere,) = [one for one in await editor.diagnostics_for(uri, 1) if one.code == "CW201"]
+        assert nowhere.range.start == types.Position(6, units(line))
+        assert nowhere.range.end == types.Position(6, units(line) + len("Section 9.9"))
+        start = units(line) + len("Section ")
+        editor.change(uri, 2, (6, start, 6, start + 3, "8.8"))
+        (nowhere,) = [one for one in await editor.diagnostics_for(uri, 2) if one.code == "CW201"]
+        assert "8.8" in nowhere.message
+        assert await editor.hover(uri, 6, start)
+    finally:
+        await editor.shutdown_session()
+        await editor.stop()
