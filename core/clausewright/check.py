@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
+
 from clausewright.contract import Contract
 from clausewright.finding import Finding
+from clausewright.rules import RULES
 from clausewright.settings import Settings
+
+_log = logging.getLogger(__name__)
 
 
 def check(contract: Contract, settings: Settings | None = None) -> list[Finding]:
     """Findings on *contract* in text order. A rule that raises is reported on the log and left out."""
-    return []
+    settings = settings or Settings()
+    findings: list[Finding] = []
+    for rule in RULES:
+        severity = settings.severity_of(rule.code, rule.name, rule.severity)
+        if severity is None:
+            continue
+        try:
+            found = list(rule.check(contract))
+        except Exception as error:  # noqa: BLE001 - one rule must not take the others with it
+            _log.error("rule %s failed: %s", rule.code, type(error).__name__)
+            continue
+        if severity is not rule.severity:
+            found = [replace(f, severity=severity) for f in found]
+        findings.extend(found)
+    findings.sort(key=lambda f: (f.start, f.end, f.code))
+    return findings

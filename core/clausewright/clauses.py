@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from clausewright.markers import Candidate, Form
+from clausewright.numerals import from_roman, like, to_letters, to_roman
+from clausewright.reading import Reading
+from clausewright.search import ATTACHMENTS, OPERATIVE, SIGNATURE, TITLE, Decision, _one_character_off
 
 
 class ClauseKind(StrEnum):
@@ -45,3 +52,256 @@ class Clause:
     def depth(self) -> int:
         """0 for a top-level unit."""
         return 0 if self.parent is None else self.parent.depth + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """What the cheapest reading of the numbering still has to pay for.
+
+    *kind* is gap, duplicate, out_of_order, wrong_parent, late or dropped (a strong marker that fits no list). *clause*
+    carries the marker, *before* the sibling before it, *expected* the number or marker that should stand there.
+    """
+
+    kind: str
+    start: int
+    end: int
+    marker: str
+    clause: Clause | None
+    before: Clause | None
+    expected: str
+
+
+_ROOT_NAMES = {"whereas": "Recitals", "witnesseth": "Recitals", "recital": "Recitals", "between": "Parties", "by and between": "Parties", "among": "Parties"}
+
+
+def _clean(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip(" *_#\"“”")
+
+
+class _Open:
+    """An open level while the tree is built."""
+
+    __slots__ = ("clause", "last", "path", "style")
+
+    def __init__(self, clause: Clause | None, style: str, path: tuple[int, ...] | None) -> None:
+        self.clause, self.style, self.path = clause, style, path
+        self.last: dict[str, Clause] = {}
+
+
+class TreeBuilder:
+    """Builds clauses from decisions, block by block in text order."""
+
+    def __init__(self, kinds: Mapping[str, str]) -> None:
+        self.kinds = kinds
+        self.clauses: list[Clause] = []
+        self.defects: list[Defect] = []
+        self._open: list[_Open] = []
+        self._root_heading: Clause | None = None
+        self._titleless: Clause | None = None
+        self._top = _Open(None, "", None)
+
+    def block(self, start: int, reading: Reading, decisions: Sequence[Decision]) -> None:
+        """Take in one block that begins at offset *start*."""
+        text, traits = reading.text, reading.traits
+        if self._titleless is not None and text.strip() and not traits.page_number:
+            owner, self._titleless = self._titleless, None
+            if traits.title and not any(d.candidate >= 0 and d.form >= 0 for d in decisions) and not any(d.candidate == SIGNATURE for d in decisions):
+                first = next(line for line in text.splitlines(keepends=False) if line.strip())
+                offset = start + text.index(first)
+                lead = len(first) - len(first.lstrip(" \t*_#"))
+                span = (offset + lead, offset + len(first.rstrip(" \t*_#.")))
+                owner.heading, owner.heading_span = _clean(first.strip(" \t*_#.")), span
+        for decision in decisions:
+            if decision.candidate >= 0:
+                self._candidate(start, reading, decision)
+            elif decision.candidate == OPERATIVE:
+                self._root_heading = None
+                self._truncate(0)
+            else:
+                self._event(start, reading, decision.candidate)
+
+    def _event(self, start: int, reading: Reading, event: int) -> None:
+        text = reading.text
+        lead = len(text) - len(text.lstrip(" \t\r\n*_#>"))
+        line = text[lead:].splitlines()[0] if text[lead:] else ""
+        title = _clean(line.rstrip(" \t*_#:."))
+        if event == SIGNATURE:
+            kind, number, marker = ClauseKind.SIGNATURE, "Signature", " ".join(title.split()[:3])
+            match = re.match(r"\W*(\w+(?:\W+\w+){0,2})", line)
+            end = lead + (match.end(1) if match else len(line))
+            marker = text[lead:end]
+        elif event == TITLE:
+            kind, number, marker, end = ClauseKind.ANNEX, title.title(), line.rstrip(), lead + len(line.rstrip())
+        else:
+            if not re.fullmatch(r"[\W\w]{0,60}", line) or len(line.split()) > 5:
+                return
+            kind, number, marker, end = ClauseKind.HEADING, _ROOT_NAMES.get(title.lower().replace(" ", "") if " " in title and len(title.split()[0]) == 1 else title.lower(), title.capitalize()), line.rstrip(), lead + len(line.rstrip())
+        clause = Clause(number, marker, start + lead, start + end, start + end, start + end, kind)
+        if kind is not ClauseKind.SIGNATURE:
+            clause.heading, clause.heading_span = title, (start + lead, start + lead + len(line.rstrip(" \t*_#:.")))
+        self._truncate(0)
+        self.clauses.append(clause)
+        if kind is ClauseKind.HEADING:
+            self._root_heading = clause
+        elif kind is ClauseKind.ANNEX:
+            self._open = [_Open(clause, "@title", None)]
+            self._root_heading = None
+        else:
+            self._root_heading = None
+
+    def _truncate(self, depth: int) -> None:
+        del self._open[depth:]
+
+    def _candidate(self, start: int, reading: Reading, decision: Decision) -> None:
+        candidate = reading.candidates[decision.candidate]
+        if decision.form < 0:
+            self.defects.append(Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, ""))
+            return
+        form = candidate.forms[decision.form]
+        above = decision.depth - decision.implied
+        carried = self._top.last if above == 0 else (self._open[above - 1].last if 0 < above <= len(self._open) else {})
+        self._truncate(above)
+        base = self._open[-1].path if self._open else None
+        for k in range(decision.implied):
+            path = form.path[: len(form.path) - decision.implied + k] if form.path else base
+            self._open.append(_Open(None, "n", path))
+        parent = next((o.clause for o in reversed(self._open) if o.clause is not None), None)
+        root = form.unit in ATTACHMENTS
+        if root:
+            parent = None
+            self._root_heading = None
+        if parent is None and self._root_heading is not None and not root:
+            parent = self._root_heading if form.style not in ("n",) and not (form.style == "1." and self._root_heading.number not in ("Recitals", "Background", "Parties")) else None
+            if parent is None:
+                self._root_heading = None
+        before = carried.get(form.style) if not decision.implied else None
+        number = self._number(form, candidate, parent, decision, before)
+        kind = self._kind(form, candidate, parent, decision)
+        marker_start, marker_end = start + candidate.start, start + candidate.end
+        clause = Clause(number, candidate.label.strip(), marker_start, marker_end, marker_end, marker_end, kind, parent=parent)
+        if candidate.heading is not None:
+            hs, he = candidate.heading
+            clause.heading, clause.heading_span = _clean(reading.text[hs:he]), (start + hs, start + he)
+        elif not reading.text[candidate.end :].strip(" \t\r\n*_.:#-–—"):
+            self._titleless = clause
+        if parent is not None:
+            parent.children.append(clause)
+        self.clauses.append(clause)
+        self._open.append(_Open(clause, form.style, form.path))
+        carried[form.style] = clause
+        if decision.defect is not None:
+            expected = self._expected(form, candidate, parent, decision, before)
+            self.defects.append(Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected))
+
+    def _number(self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None) -> str:
+        label = candidate.label.strip()
+        if form.unit is not None and form.style != "n":
+            if form.unit in ("section", "clause"):
+                return _joined(_outer(parent), str(form.value))
+            designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(" .:\"“”‘’'")
+            word = "Article" if form.unit == "article" else re.match(r"\W*([A-Za-z]+)", label).group(1).capitalize()  # type: ignore[union-attr]
+            name = f"{word} {designator}"
+            outer = _outer(parent)
+            return f"{outer} {name}" if outer and form.unit not in ATTACHMENTS else name
+        if form.style in ("n", "n.A", "A.n"):
+            printed = re.sub(r"^\W*(?:[A-Za-z§]+\.?\s+)?", "", label) if not label[0].isdigit() and form.style != "A.n" else label
+            printed = printed.strip(" .):").replace("l", "1")
+            if decision.defect == "wrong_parent" and parent is not None and form.path is not None:
+                outer_path = self._open[-1].path if self._open else None
+                if outer_path is not None and _one_character_off(form.path, (*outer_path, decision.expected)):
+                    printed = ".".join(map(str, (*outer_path, decision.expected)))
+            return _joined(_outer(parent), printed)
+        token = label.strip("().*_ ")
+        if parent is None or parent.kind is ClauseKind.HEADING:
+            if decision.recital or (parent is not None and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")):
+                return f"Recital {token}" if form.style == "1." else f"Recital ({token})"
+            if parent is not None:
+                return f"{parent.number} ({token})"
+            return f"({token})" if label.startswith("(") else token
+        if label.startswith("(") or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x."):
+            return f"{parent.number}({token})"
+        above = next((o.style for o in reversed(self._open) if o.clause is parent), "")
+        if above.startswith("@"):
+            return _joined(parent.number, token)
+        if above == "n" and form.style in ("A.", "I."):
+            return f"{parent.number}({token})"
+        if above == "u:article":
+            return _joined(_outer(parent), token) if form.style == "1." else f"{parent.number}.{token}"
+        return f"{parent.number}.{token}"
+
+    def _kind(self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision) -> ClauseKind:
+        if form.unit in ATTACHMENTS or form.unit == "article":
+            return ClauseKind(form.unit)
+        if form.unit == "part":
+            return ClauseKind.SECTION
+        if form.style == "n":
+            assert form.path is not None
+            return ClauseKind(self.kinds["second"] if len(form.path) == 2 else self.kinds["deeper"])
+        if form.unit is not None:
+            return ClauseKind(form.unit)
+        if decision.recital or (parent is not None and parent.kind is ClauseKind.HEADING):
+            return ClauseKind.ITEM if parent is not None and parent.number == "Parties" else ClauseKind.RECITAL
+        if form.style == "1." and (parent is None or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)):
+            return ClauseKind(self.kinds["top"])
+        if candidate.place == "inline" and candidate.evidence < 4.2 and not (candidate.after == "stop" and candidate.body_capital):
+            return ClauseKind.ITEM
+        return ClauseKind.SUBCLAUSE if parent is not None else ClauseKind(self.kinds["top"])
+
+    def _expected(self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None) -> str:
+        label, value = candidate.label.strip(), decision.expected
+        if form.path is not None and form.style in ("n", "n.A", "A.n"):
+            outer = self._open[-2].path if len(self._open) > 1 else None
+            head = outer if outer is not None and decision.defect == "wrong_parent" else form.path[:-1]
+            last = candidate.label.strip(" .):").rpartition(".")[2]
+            return ".".join([*map(str, head), str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value)])
+        shape = form.style
+        if "a" in shape or "A" in shape and not shape.startswith("u:"):
+            token = to_letters(value) if value > 0 else "a"
+        elif ("i" in shape or "I" in shape) and not shape.startswith("u:"):
+            token = to_roman(value)
+        else:
+            token = str(value)
+        designator = re.search(r"([A-Za-z0-9]+)\W*\Z", label)
+        if designator is None:
+            return token
+        printed = designator.group(1)
+        if shape.startswith("u:") and not printed.isdigit():
+            token = to_roman(value) if from_roman(printed) is not None else to_letters(value)
+        return label[: designator.start(1)] + like(token, printed) + label[designator.end(1) :].rstrip(" :")
+
+    def finish(self, length: int, ends_of: Callable[[int, int], list[int]]) -> None:
+        """Set the ends of all clauses; *ends_of* gives the sentence ends inside a span."""
+        clauses = self.clauses
+        for index, clause in enumerate(clauses):
+            following = clauses[index + 1].start if index + 1 < len(clauses) else length
+            clause.own_end = following
+        open_: list[Clause] = []
+        for clause in clauses:
+            while open_ and open_[-1] is not clause.parent:
+                open_.pop().end = clause.start
+            open_.append(clause)
+        while open_:
+            open_.pop().end = length
+        for clause in reversed(clauses):
+            if clause.kind is ClauseKind.ITEM:
+                last = clause.children[-1].end if clause.children else clause.marker_end
+                stops = ends_of(last, clause.end)
+                if stops:
+                    clause.end = stops[0]
+                    if not clause.children:
+                        clause.own_end = min(clause.own_end, clause.end)
+
+
+def _outer(parent: Clause | None) -> str | None:
+    """Number of the attachment that a parent lies in, which the numbers inside it are prefixed with."""
+    while parent is not None:
+        if parent.parent is None:
+            return parent.number if parent.kind in (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX) else None
+        parent = parent.parent
+    return None
+
+
+def _joined(outer: str | None, number: str) -> str:
+    if outer is None:
+        return number
+    return f"{outer}.{number}" if outer[-1].isdigit() else f"{outer} {number}"

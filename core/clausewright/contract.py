@@ -2,70 +2,318 @@
 
 from __future__ import annotations
 
-from clausewright.clauses import Clause
-from clausewright.references import Reference
-from clausewright.terms import Definition, TermUse
+import re
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+from clausewright.blocks import split
+from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
+from clausewright.convention import Convention, load
+from clausewright.reading import Reading, readers_for
+from clausewright.phrases import likely_term
+from clausewright.references import Reference, Relation, Resolver, Status, root_of
+from clausewright.search import START, Decision, Search, State
+from clausewright.sentences import sentence_ends
+from clausewright.terms import Definition, TermMatcher, TermUse
 from clausewright.text import SourceText
+
+_AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
+_AMENDS = re.compile(r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b", re.IGNORECASE)
+_PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))
 
 
 class Contract:
-    """The reading of one version of a contract. Made by ``parse`` and, from another version, by ``edit``."""
+    """The reading of one version of a contract. Made by ``parse`` and, from another version, by ``edit``.
 
-    source: SourceText
-    convention: str
-    clauses: list[Clause]
-    definitions: list[Definition]
-    references: list[Reference]
-    uses: list[TermUse]
+    What needs the whole text (clauses, references, terms) is assembled from the kept readings when first asked for.
+    """
+
+    def __init__(self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State]) -> None:
+        self.source = source
+        self._convention = convention
+        self.blocks = blocks
+        self._states = states
 
     @classmethod
-    def parse(cls, text: str) -> Contract:
+    def parse(cls, text: str, convention: Convention | None = None) -> Contract:
         """Read *text*. Never fails: any text gives a Contract."""
-        contract = cls()
-        contract.source = SourceText(text)
-        contract.convention = "none"
-        contract.clauses, contract.definitions, contract.references, contract.uses = [], [], [], []
-        return contract
+        chosen = convention or choose_convention(text)
+        readers = readers_for(chosen)
+        blocks = [Reading(block, readers) for block in split(text)]
+        search = Search(chosen)
+        states = []
+        state = START
+        for block in blocks:
+            state = search.step(state, block)
+            states.append(state)
+        return cls(SourceText(text), chosen, blocks, states)
 
     def edit(self, start: int, end: int, new_text: str) -> Contract:
         """The Contract of the text in which ``[start, end)`` is replaced by *new_text*; equal to parsing that text."""
+        old = self.source.text
+        text = old[:start] + new_text + old[end:]
+        chosen = choose_convention(text)
+        if chosen is not self._convention or not self.blocks:
+            return Contract.parse(text, chosen)
+        starts = self.block_starts
+        first = max(0, bisect_right(starts, start) - 2)
+        last = min(len(self.blocks), bisect_right(starts, end) + 2)
+        window_end = starts[last] if last < len(self.blocks) else len(old)
+        window = text[starts[first] : window_end + len(text) - len(old)]
+        readers = readers_for(chosen)
+        known: dict[str, list[Reading]] = {}
+        for block in self.blocks[first:last]:
+            known.setdefault(block.text, []).append(block)
+        fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in split(window)]
+        blocks = [*self.blocks[:first], *fresh, *self.blocks[last:]]
+        search = Search(chosen)
+        states = self._states[:first]
+        state = states[-1] if states else START
+        index = first
+        shift = len(self.blocks) - len(blocks)
+        while index < len(blocks):
+            state = search.step(state, blocks[index])
+            states.append(state)
+            index += 1
+            if index >= first + len(fresh) and state.same(self._states[index - 1 + shift]):
+                states.extend(self._states[index + shift :])
+                break
+        return Contract(SourceText(text), chosen, blocks, states)
+
+    # -- assembly ---------------------------------------------------------------------------------------------------
+
+    @property
+    def convention(self) -> str:
+        return self._convention.name
+
+    @cached_property
+    def block_starts(self) -> list[int]:
+        """Offset of each block."""
+        return list(accumulate((len(b.text) for b in self.blocks), initial=0))[:-1]
+
+    @cached_property
+    def _chosen(self) -> list[tuple[Decision, ...]]:
+        """Decisions of each block on the cheapest way."""
+        out: list[tuple[Decision, ...]] = [()] * len(self._states)
+        at = 0
+        if self._states:
+            at = min(range(len(self._states[-1].beam)), key=lambda i: self._states[-1].beam[i].cost)
+        for index in range(len(self._states) - 1, -1, -1):
+            hypothesis = self._states[index].beam[at]
+            out[index] = hypothesis.decisions
+            at = hypothesis.parent
+        return out
+
+    @cached_property
+    def _tree(self) -> tuple[list[Clause], list[Defect]]:
+        builder = TreeBuilder(self._convention.kinds)
+        for start, block, decisions in zip(self.block_starts, self.blocks, self._chosen, strict=True):
+            builder.block(start, block, decisions)
         text = self.source.text
-        return Contract.parse(text[:start] + new_text + text[end:])
+        builder.finish(len(text), lambda s, e: sentence_ends(text, s, e))
+        return builder.clauses, builder.defects
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """Clauses in text order."""
+        return self._tree[0]
+
+    @property
+    def defects(self) -> list[Defect]:
+        """What is wrong with the numbering, in text order."""
+        return self._tree[1]
+
+    @cached_property
+    def _clause_starts(self) -> list[int]:
+        return [c.start for c in self.clauses]
+
+    @cached_property
+    def hidden_blocks(self) -> frozenset[int]:
+        """Indexes of the blocks that are lines of a table of contents."""
+        return frozenset(i for i, s in enumerate(self._states) if s.context.contents is not None)
+
+    @cached_property
+    def definitions(self) -> list[Definition]:
+        """Places that define a term, in text order."""
+        strong: list[tuple[int, int]] = []
+        weak: list[tuple[int, int]] = []
+        for index, block in enumerate(self.blocks):
+            if index in self.hidden_blocks:
+                continue
+            for number, phrase in enumerate(block.definitions):
+                (weak if phrase.weak else strong).append((index, number))
+        colons = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means"]
+        if len(colons) >= 3:
+            strong += colons
+        brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form != "means"]
+        if brackets:
+            words = Counter()
+            matcher = TermMatcher({self.blocks[i].definitions[n].term for i, n in brackets})
+            for block in self.blocks:
+                words.update(term for _, _, term in matcher.find(block.text))
+            strong += [w for w in brackets if words[self.blocks[w[0]].definitions[w[1]].term] > 1]
+        out = []
+        for index, number in sorted(strong):
+            phrase, start = self.blocks[index].definitions[number], self.block_starts[index]
+            out.append(Definition(
+                phrase.term, start + phrase.start, start + phrase.end, start + phrase.text_start, start + phrase.text_end,
+                phrase.form, self.clause_at(start + phrase.start),
+            ))
+        return out
+
+    @cached_property
+    def uses(self) -> list[TermUse]:
+        """Every use of a defined term, the defining places included, in text order."""
+        matcher = TermMatcher(d.term for d in self.definitions)
+        out: list[TermUse] = []
+        for start, block in zip(self.block_starts, self.blocks, strict=True):
+            out.extend(TermUse(term, start + s, start + e) for s, e, term in matcher.find(block.text))
+        return out
+
+    @cached_property
+    def _use_starts(self) -> list[int]:
+        return [u.start for u in self.uses]
+
+    @cached_property
+    def _uses_by_term(self) -> dict[str, list[TermUse]]:
+        table: dict[str, list[TermUse]] = {}
+        for use in self.uses:
+            table.setdefault(use.term, []).append(use)
+        return table
+
+    @cached_property
+    def amends(self) -> bool:
+        """Whether this is an amendment, whose citations mean the document it amends."""
+        head = self.source.text[:1500]
+        return bool(_AMENDMENT.search(head[:400])) and bool(_AMENDS.search(self.source.text[:20000]))
+
+    @cached_property
+    def _own_names(self) -> frozenset[str]:
+        """Names by which this document calls itself."""
+        names = set()
+        for d in self.definitions:
+            if d.form != "parenthetical" or d.start > 6000:
+                continue
+            before = self.source.text[max(0, d.start - 120) : d.start]
+            if re.search(r"\bth(?:is|ese)\s+(?:[\w&-]+\s+){0,8}?(?:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e)\b[^.;]{0,100}\Z", before, re.IGNORECASE):
+                names.add(d.term)
+        defined = {d.term for d in self.definitions}
+        return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
+
+    @cached_property
+    def references(self) -> list[Reference]:
+        """Citations of other places, in text order."""
+        resolver = Resolver(self.clauses, self._own_names, self.amends)
+        markers = {c.start: c.marker_end for c in self.clauses}
+        out = []
+        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            if index in self.hidden_blocks:
+                continue
+            for citation in block.citations:
+                place = start + citation.start
+                if place in markers and markers[place] >= start + citation.end - 1:
+                    continue
+                clause = self.clause_at(place)
+                if clause is not None and clause.heading_span is not None and clause.heading_span[0] == place:
+                    pass
+                status, targets, number = resolver.resolve(citation, clause)
+                out.append(Reference(
+                    block.text[citation.start : citation.end], place, start + citation.end, number, status,
+                    Relation(citation.relation), clause, tuple(targets), citation.caption, citation.document,
+                ))
+        return out
+
+    @cached_property
+    def _reference_starts(self) -> list[int]:
+        return [r.start for r in self.references]
 
     # -- what stands here -------------------------------------------------------------------------------------------
 
     def clause_at(self, offset: int) -> Clause | None:
         """The deepest clause whose span holds *offset*."""
-        raise NotImplementedError
+        index = bisect_right(self._clause_starts, offset) - 1
+        clause = self.clauses[index] if index >= 0 else None
+        while clause is not None and not clause.start <= offset < max(clause.end, clause.marker_end):
+            clause = clause.parent
+        return clause
 
     def marker_at(self, offset: int) -> Clause | None:
         """The clause whose printed marker or heading holds *offset*."""
-        raise NotImplementedError
+        index = bisect_right(self._clause_starts, offset) - 1
+        if index < 0:
+            return None
+        clause = self.clauses[index]
+        if clause.start <= offset <= clause.marker_end:
+            return clause
+        span = clause.heading_span
+        return clause if span is not None and span[0] <= offset <= span[1] else None
 
     def reference_at(self, offset: int) -> Reference | None:
-        raise NotImplementedError
+        index = bisect_right(self._reference_starts, offset) - 1
+        if index >= 0 and offset <= self.references[index].end:
+            return self.references[index]
+        return None
 
     def use_at(self, offset: int) -> TermUse | None:
         """The use of a defined term (a defining place included) that holds *offset*; the longest where several do."""
-        raise NotImplementedError
+        index = bisect_right(self._use_starts, offset) - 1
+        if index >= 0 and offset <= self.uses[index].end:
+            return self.uses[index]
+        return None
 
     # -- clauses and references -------------------------------------------------------------------------------------
 
+    @cached_property
+    def _by_number(self) -> dict[str, list[Clause]]:
+        table: dict[str, list[Clause]] = {}
+        for clause in self.clauses:
+            table.setdefault(clause.number, []).append(clause)
+        return table
+
     def clauses_numbered(self, number: str) -> list[Clause]:
-        raise NotImplementedError
+        return self._by_number.get(number, [])
+
+    @cached_property
+    def _cited_by(self) -> dict[int, list[Reference]]:
+        table: dict[int, list[Reference]] = {}
+        for reference in self.references:
+            for target in reference.targets:
+                table.setdefault(id(target), []).append(reference)
+        return table
 
     def citing(self, clause: Clause) -> list[Reference]:
         """References that cite exactly this clause."""
-        raise NotImplementedError
+        return self._cited_by.get(id(clause), [])
+
+    @cached_property
+    def _from(self) -> dict[int, list[Reference]]:
+        table: dict[int, list[Reference]] = {}
+        for reference in self.references:
+            if reference.clause is not None:
+                table.setdefault(id(reference.clause), []).append(reference)
+        return table
+
+    def references_in(self, clause: Clause) -> list[Reference]:
+        """References that stand in this clause's own text."""
+        return self._from.get(id(clause), [])
 
     def overridden_by(self, clause: Clause) -> list[Reference]:
         """References by which another clause sets this one aside ("notwithstanding Section 4" cites the overridden 4;
         "subject to Section 9" in this clause cites the overriding 9)."""
-        raise NotImplementedError
+        return [
+            *(r for r in self.citing(clause) if r.relation is Relation.NOTWITHSTANDING and r.clause is not clause),
+            *(r for r in self.references_in(clause) if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.targets),
+        ]
 
     def overrides(self, clause: Clause) -> list[Reference]:
         """The same edges from the overriding clause's side."""
-        raise NotImplementedError
+        return [
+            *(r for r in self.references_in(clause) if r.relation is Relation.NOTWITHSTANDING and r.targets),
+            *(r for r in self.citing(clause) if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.clause is not clause),
+        ]
 
     def clause_text(self, clause: Clause) -> str:
         """The clause with its sub-clauses, verbatim."""
@@ -73,10 +321,115 @@ class Contract:
 
     # -- terms ------------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _definitions_by_term(self) -> dict[str, list[Definition]]:
+        table: dict[str, list[Definition]] = {}
+        for definition in self.definitions:
+            table.setdefault(definition.term, []).append(definition)
+        for definition in self.definitions:
+            index = bisect_right(self._use_starts, definition.text_start - 1)
+            seen: dict[str, None] = {}
+            while index < len(self.uses) and self.uses[index].start < definition.text_end:
+                if self.uses[index].term != definition.term:
+                    seen[self.uses[index].term] = None
+                index += 1
+            definition.depends_on = tuple(seen)
+        return table
+
     def definitions_of(self, term: str) -> list[Definition]:
         """Every place that defines *term* (as spelled in ``TermUse.term`` or ``Definition.term``)."""
-        raise NotImplementedError
+        return self._definitions_by_term.get(term, [])
 
     def uses_of(self, term: str) -> list[TermUse]:
         """Every use, the defining places included, in text order."""
-        raise NotImplementedError
+        return self._uses_by_term.get(term, [])
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether any clause of the body carries a number."""
+        return any(c.kind is not ClauseKind.HEADING and c.kind is not ClauseKind.SIGNATURE for c in self.clauses)
+
+    @cached_property
+    def unused_definitions(self) -> list[Definition]:
+        """Definitions whose term is used nowhere outside the passages that define it."""
+        out = []
+        for term, definitions in self._definitions_by_term.items():
+            own = [(d.start, d.end) for d in definitions]
+            used = any(not any(s <= use.start < e for s, e in own) for use in self.uses_of(term))
+            if not used:
+                out.append(definitions[0])
+        return sorted(out, key=lambda d: d.start)
+
+    @cached_property
+    def duplicate_definitions(self) -> list[tuple[Definition, Definition]]:
+        """Pairs of a definition and a later one of the same term in the same part of the document."""
+        out = []
+        for definitions in self._definitions_by_term.values():
+            first_in: dict[int, Definition] = {}
+            for d in definitions:
+                if d.form in ("has-the-meaning", "by-reference"):
+                    continue
+                root = root_of(d.clause)
+                first = first_in.setdefault(id(root), d)
+                if first is not d and first.text_start != d.text_start:
+                    out.append((first, d))
+        return sorted(out, key=lambda pair: pair[1].start)
+
+    @cached_property
+    def imports_terms(self) -> bool:
+        """Whether the document takes the meaning of its terms from another one."""
+        return bool(_IMPORTS.search(self.source.text))
+
+    @cached_property
+    def undefined_terms(self) -> list[UndefinedTerm]:
+        """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
+        places: dict[str, list[tuple[int, int]]] = {}
+        determined: Counter[str] = Counter()
+        covered = self.uses
+        heads = [c.heading_span for c in self.clauses if c.heading_span is not None]
+        head_starts = [h[0] for h in heads]
+        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            if index in self.hidden_blocks or block.traits.title or self._states[index].context.signed and not block.traits.ends_sentence:
+                continue
+            for phrase in block.phrases:
+                s, e = start + phrase.start, start + phrase.end
+                k = bisect_right(self._use_starts, e - 1) - 1
+                if k >= 0 and covered[k].end > s:
+                    continue
+                h = bisect_right(head_starts, s) - 1
+                if h >= 0 and heads[h][1] > s:
+                    continue
+                r = bisect_right(self._reference_starts, e - 1) - 1
+                if r >= 0 and self.references[r].end > s:
+                    continue
+                places.setdefault(phrase.text, []).append((s, e))
+                determined[phrase.text] += phrase.determined
+        out = []
+        for text, spots in places.items():
+            if determined[text] < 2 or not likely_term(text):
+                continue
+            out.append(UndefinedTerm(text, tuple(spots)))
+        return sorted(out, key=lambda t: t.places[0])
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedTerm:
+    """A phrase used like a defined term, with the spans of its uses."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+
+
+_IMPORTS = re.compile(
+    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)", re.IGNORECASE
+)
+_EVIDENCE = {"uk": re.compile(r"\b[Cc]lauses?\s+\d"), "us": re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")}
+
+
+def choose_convention(text: str) -> Convention:
+    """The convention whose own citation words the text uses most; the American one where none is ahead."""
+    uk, us = (sum(1 for _ in _EVIDENCE[name].finditer(text)) for name in ("uk", "us"))
+    return load("uk" if uk > us else "us")
+
+
+__all__ = ["Clause", "ClauseKind", "Contract", "Defect", "Reference", "Relation", "Status", "choose_convention"]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from ahocorasick_rs import AhoCorasick, MatchKind
 
 from clausewright.clauses import Clause
 
@@ -33,3 +38,94 @@ class TermUse:
     term: str
     start: int
     end: int
+
+
+_FUNCTION_WORDS = frozenset("herein hereof hereto hereunder including includes include or and shall may will a an the such".split())
+
+
+def variants(term: str) -> list[str]:
+    """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
+    forms = [term]
+    head, _, last = term.rpartition(" ")
+    prefix = f"{head} " if head else ""
+    lower = last.lower()
+    if len(last) > 2 and last.isalpha():
+        if lower.endswith("ies") and len(last) > 4:
+            forms.append(prefix + last[:-3] + "y")
+        elif lower.endswith(("sses", "xes", "ches", "shes", "zes")):
+            forms.append(prefix + last[:-2])
+        elif lower.endswith("s") and not lower.endswith(("ss", "us", "is", "ness")):
+            forms.append(prefix + last[:-1])
+        if lower.endswith("y") and lower[-2:-1] not in "aeiou":
+            forms.append(prefix + last[:-1] + "ies")
+        elif lower.endswith(("s", "x", "ch", "sh", "z")):
+            if not lower.endswith("s") or lower.endswith(("ss", "us")):
+                forms.append(prefix + last + "es")
+        else:
+            forms.append(prefix + last + ("S" if last.isupper() and len(last) > 3 and " " in term else "s"))
+    if not term.isupper() and len(term) > 3 and not term.islower():
+        forms += [form.upper() for form in forms]
+    return forms
+
+
+class Normalised:
+    """A text with each run of white space as one blank, and the way back to its offsets."""
+
+    __slots__ = ("_at", "_origin", "text")
+
+    def __init__(self, text: str) -> None:
+        if "  " not in text and "\n" not in text and "\t" not in text and "\u00a0" not in text:
+            self.text, self._at, self._origin = text, [0], [0]
+            return
+        parts: list[str] = []
+        at, origin = [0], [0]
+        length = last = 0
+        for match in _WHITE.finditer(text):
+            parts.append(text[last : match.start()])
+            length += match.start() - last
+            parts.append(" ")
+            length += 1
+            last = match.end()
+            at.append(length)
+            origin.append(last)
+        parts.append(text[last:])
+        self.text, self._at, self._origin = "".join(parts), at, origin
+
+    def original(self, offset: int) -> int:
+        """Offset in the original of a character of the normalised text."""
+        index = bisect_right(self._at, offset) - 1
+        return self._origin[index] + offset - self._at[index]
+
+
+_WHITE = re.compile(r"[\s\u00a0]{2,}|[\n\t\r\u00a0]")
+
+
+class TermMatcher:
+    """Finds every use of a set of terms, the longest where several begin at one place."""
+
+    def __init__(self, terms: Iterable[str]) -> None:
+        self._term_of: dict[str, str] = {}
+        for term in terms:
+            self._term_of[term] = term
+        for term in list(self._term_of):
+            for form in variants(term)[1:]:
+                self._term_of.setdefault(form, term)
+        self._forms = list(self._term_of)
+        self._automaton = AhoCorasick(self._forms, matchkind=MatchKind.LeftmostLongest) if self._forms else None
+
+    def find(self, text: str) -> list[tuple[int, int, str]]:
+        """Uses in *text* as (start, end, term), in order."""
+        if self._automaton is None:
+            return []
+        normal = Normalised(text)
+        found = []
+        flat = normal.text
+        for pattern, start, end in self._automaton.find_matches_as_indexes(flat):
+            if (start and _is_word(flat[start - 1])) or (end < len(flat) and _is_word(flat[end])):
+                continue
+            found.append((normal.original(start), normal.original(end - 1) + 1, self._term_of[self._forms[pattern]]))
+        return found
+
+
+def _is_word(char: str) -> bool:
+    return char.isalnum() or char == "_"

@@ -1,0 +1,9 @@
+"""Knowledge that is data: how contracts number, cite and define, per drafting tradition."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+
+def conventions() -> Traversable:
+    """Folder of the convention files that ship with Clausewright."""
+    return files(__name__) / "conventions"

@@ -1,0 +1,67 @@
+"""Blocks: the paragraphs, headings, list items and lines of page furniture that a text falls into.
+
+The blocks of a text are consecutive slices that add up to it. Whether a line begins a block depends on that line and
+the one before it alone, so an edit can only move the boundaries around itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+LONG_LINE = 160
+"""A line longer than this was not wrapped by its writer: the next line is a paragraph of its own."""
+
+LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|$)")
+_BLANK = re.compile(r"[^\S\r\n]*(?:\r\n|\n|\r)?\Z")
+_STARTS_UNIT = re.compile(
+    r"""[ \t>]*(?:
+        \#{1,6}\s | [-*+•]\s | \|                                   # Markdown heading, list item, table row
+      | \*{0,2}(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.)]?\*{0,2}[ \t]      # 1.  1.1  1)
+      | \*{0,2}\([A-Za-z0-9]{1,5}\)                                 # (a)
+      | \*{0,2}[A-Za-z]{1,5}[.)][ \t]                               # a.  iv)
+      | \*{0,2}(?:ARTICLE|SECTION|CLAUSE|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|PART|CHAPTER|ADDENDUM)\b
+      | \*{0,2}(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Attachment|Part|Chapter|§)\s+\S
+      | (?:\*\*|["“])                                               # bold or quoted: a dictionary entry
+    )""",
+    re.VERBOSE,
+)
+_SHORT_TITLE = re.compile(r"[ \t]*[^a-z\r\n]{3,90}(?:\r\n|\n|\r)?\Z")
+_ENDS_PHRASE = re.compile(r"""[.;:!?…)\]"”*|>-][ \t"”*]*(?:\r\n|\n|\r)?\Z|\b(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z""", re.IGNORECASE)
+_HEADING_LIKE = re.compile(r"[ \t]*(?:\#{1,6}\s.*|[^\r\n]{1,70}(?<![,a-z])|[A-Z0-9][^\r\n.;]{0,60})(?:\r\n|\n|\r)?\Z")
+
+
+def _begins_block(before: str, line: str) -> bool:
+    """Whether non-blank *line* after non-blank line *before* begins a block."""
+    if len(before) > LONG_LINE or len(line) > LONG_LINE:
+        return True
+    if before.lstrip(" \t>").startswith("#") or _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
+        return True
+    return bool(_STARTS_UNIT.match(line) and (_ENDS_PHRASE.search(before) or _HEADING_LIKE.match(before)))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for match in LINE.finditer(text):
+        if match.end() > match.start():
+            yield match.group()
+
+
+def split(text: str) -> list[str]:
+    """The blocks of *text*, in order; their concatenation is *text*. Blank lines belong to the block before them."""
+    blocks: list[str] = []
+    current: list[str] = []
+    before: str | None = None
+    seen_blank = True
+    for line in _lines(text):
+        if _BLANK.match(line):
+            seen_blank = True
+            current.append(line)
+            continue
+        if current and before is not None and (seen_blank or _begins_block(before, line)):
+            blocks.append("".join(current))
+            current = []
+        current.append(line)
+        before, seen_blank = line, False
+    if current:
+        blocks.append("".join(current))
+    return blocks

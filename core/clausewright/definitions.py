@@ -1,0 +1,221 @@
+"""Defining phrases in one block: quoted, bold and bare terms with a defining verb, and terms in brackets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from clausewright.convention import Convention
+from clausewright.sentences import sentence_ends
+
+
+@dataclass(frozen=True, slots=True)
+class DefiningPhrase:
+    """A place in a block that defines a term. Offsets count from the block's start.
+
+    *weak* marks the shapes that define only in good company: a bare term with a colon, a bare term in brackets.
+    """
+
+    term: str
+    start: int
+    end: int
+    text_start: int
+    text_end: int
+    form: str
+    weak: bool
+
+
+_MARKUP = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>)?"
+def _quoted(name: str) -> str:
+    """Pattern of a quoted term; the term is the group *name* or, in single quotes, *name*_single."""
+    return (
+        rf"{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP}"
+        rf"|(?<![\w])[‘'](?P<{name}_single>[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
+    )
+
+
+_QUOTE = re.compile(_quoted("q"))
+_BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
+_BETWEEN = (
+    r"(?:\s*,)?(?:\s*\((?!\s*[a-z]{1,4}\))[^()\n]{0,60}\))?"
+    r"(?:\s*,?\s*(?:as\s+used\s+(?:in|herein)[^,;.\"“]{0,40}|when\s+used\s+[^,;.\"“]{0,40}|for\s+(?:the\s+)?purposes?\s+of\s+[^,;.\"“]{0,60}|with\s+respect\s+to\s+[^,;.\"“]{0,60}|in\s+relation\s+to\s+[^,;.\"“]{0,60}|of\s+(?:a|any|the|either)\s+[\w ]{2,30}|as\s+applied\s+to\s+[^,;.\"“]{0,40})\s*,?)?\s*,?\s*"
+)
+_WORDS_BEFORE = re.compile(
+    r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
+    re.IGNORECASE,
+)
+_DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
+_PAREN = re.compile(r"[(\[](?P<inner>[^()\[\]]{2,220}?(?:\([^()]{0,60}\)[^()\[\]]{0,100}?)?)[)\]]")
+_LEAD_IN = re.compile(
+    r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
+        hereinafter|hereafter|herein|hereunder|sometimes|also|referred|to|called|known|defined|as|in|with|being|
+        respectively|for|purposes|of|agreement|amended|from|time|it|they|or|he|she|both|further|so|singly|where|
+        appropriate|described|below|above|hereby|collective|parties|party|who|is|are|will|shall|be|may|may\s+be|
+        with\s+its\s+affiliates|individual|case|may|either|section|sub-section|company|said|designated|hereto|
+        abbreviated|only|every|one|part|thereof|together\s+with|successors|assigns|permitted|and/or|our|us|we|you|your|following)\b
+        [\s,;:/&.-]*)*""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:individually\s+|collectively\s+|jointly\s+|separately\s+)?(?:referred\s+to|called|known|designated|described|defined)"
+    r"|(?:referred\s+to|called|known|designated)\s+(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|individually\s+|collectively\s+|jointly\s+)*(?:as\b)?"
+    r"|(?:hereinafter|hereafter)(?:\s+also)?(?=[\s,]+(?:the\s+)?[\"“]))"
+    r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„])",
+    re.IGNORECASE,
+)
+_CALLED_NEXT = re.compile(
+    r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|individually|collectively|jointly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„])", re.IGNORECASE
+)
+_BARE_MEANS = re.compile(
+    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
+)
+_COLON = re.compile(
+    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
+)
+_BARE_PAREN = re.compile(
+    r"(?P<before>[a-z]{2,}[,”\"]?)[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
+)
+_NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT CET USPS BST CST MST".split())
+_CITATION_BEFORE = re.compile(r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE)
+
+
+class DefinitionReader:
+    """Finds the defining phrases of a block under one convention."""
+
+    def __init__(self, convention: Convention) -> None:
+        self.convention = convention
+        self._verb = re.compile(rf"{_BETWEEN}(?:,?\s*(?:shall|will)\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)", re.IGNORECASE)
+        self._verb_plain = re.compile(rf"\s+(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
+        self._and_term = re.compile(rf"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?(?=[\"“])")
+
+    def read(self, text: str) -> list[DefiningPhrase]:
+        if not any(c in text for c in "\"“„«'‘(*:_") and "mean" not in text:
+            return []
+        found: dict[int, DefiningPhrase] = {}
+        ends = [*sentence_ends(text), len(text.rstrip())]
+        self._verbs(text, ends, found)
+        self._parentheses(text, ends, found)
+        self._called(text, ends, found)
+        self._bare(text, ends, found)
+        out: list[DefiningPhrase] = []
+        for start in sorted(found):
+            if not out or start >= out[-1].end:
+                out.append(found[start])
+        return out
+
+    @staticmethod
+    def _sentence(ends: list[int], start: int, end: int) -> tuple[int, int]:
+        before = max((e for e in ends if e <= start), default=0)
+        return before, next((e for e in ends if e >= end), ends[-1])
+
+    @staticmethod
+    def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+        while start < end and (text[start].isspace() or text[start] in ",;"):
+            start += 1
+        while end > start and (text[end - 1].isspace() or text[end - 1] in ",.;"):
+            end -= 1
+        return start, end
+
+    def _add(
+        self, text: str, ends: list[int], found: dict[int, DefiningPhrase], start: int, end: int, form: str, *, sentence: bool, weak: bool = False
+    ) -> None:
+        start, end = self._trim(text, start, end)
+        term = re.sub(r"\s+", " ", text[start:end])
+        if not term or not any(c.isalpha() for c in term) or start in found or len(term.split()) > 10:
+            return
+        s, e = self._sentence(ends, start, end)
+        while s < start and text[s].isspace():
+            s += 1
+        found[start] = DefiningPhrase(term, start, end, s if sentence else start, e, form, weak)
+
+    def _verbs(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
+        pending: list[tuple[int, int, int]] = []
+        for match in _QUOTE.finditer(text):
+            name = "q" if match.group("q") is not None else "q_single"
+            start, end = match.span(name)
+            if pending and not self._and_term.fullmatch(text[pending[-1][2] : match.start()].rstrip("*_")):
+                pending = []
+            pending.append((start, end, match.end()))
+            verb = self._verb.match(text, match.end())
+            at_start = not text[: match.start()].strip(" \t\r\n>*-•")
+            colon = at_start and re.match(r"\s*(?::|[-–—]\s)\s*\S", text[match.end() : match.end() + 8])
+            if verb is None and not colon:
+                continue
+            before = text[max(0, pending[0][0] - 60) : pending[0][0] - 1]
+            if _WORDS_BEFORE.search(before) and not (_DEFINING_TERM.search(before) and text[start].isupper()):
+                pending = []
+                continue
+            form = "means"
+            if verb is not None:
+                form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
+            for s, e, _ in pending:
+                self._add(text, ends, found, s, e, form, sentence=False)
+            pending = []
+        for match in _BOLD.finditer(text):
+            at_start = not text[: match.start()].strip(" \t\r\n>*-•")
+            verb = self._verb_plain.match(text, match.end())
+            if verb is not None:
+                form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
+                self._add(text, ends, found, *match.span("term"), form, sentence=False)
+            elif at_start and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":") and re.match(r"\s*:?\s+[a-z]", text[match.end() : match.end() + 6]):
+                self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+
+    def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
+        for match in _PAREN.finditer(text):
+            inner = match.group("inner")
+            if not any(q in inner for q in "\"“”„«'‘"):
+                continue
+            position = match.start("inner")
+            stop = match.end("inner")
+            last = position
+            any_found = False
+            for quote in _QUOTE.finditer(text, position, stop):
+                lead = text[last : quote.start()]
+                lead_in = _LEAD_IN.fullmatch(lead)
+                if lead_in is None and not (re.search(r"(?:\b(?:the|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z", lead, re.IGNORECASE) and len(lead) < 160):
+                    last = quote.end()
+                    continue
+                if lead_in is not None and not any_found and text[quote.end() : stop].strip(" .,;*_") and not re.match(
+                    r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|\()", text[quote.end() : stop].strip(), re.IGNORECASE
+                ):
+                    last = quote.end()
+                    continue
+                name = "q" if quote.group("q") is not None else "q_single"
+                start, end = quote.span(name)
+                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE):
+                    continue
+                self._add(text, ends, found, start, end, "collectively" if _TOGETHER.search(lead) else "parenthetical", sentence=True)
+                any_found = True
+                last = quote.end()
+
+    def _called(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
+        for match in _CALLED.finditer(text):
+            position = match.end()
+            together = bool(_TOGETHER.search(match.group()))
+            while (quote := _QUOTE.match(text, position)) is not None:
+                name = "q" if quote.group("q") is not None else "q_single"
+                self._add(text, ends, found, *quote.span(name), "collectively" if together else "parenthetical", sentence=True)
+                following = _CALLED_NEXT.match(text, quote.end())
+                if following is None:
+                    break
+                together = bool(_TOGETHER.search(following.group()))
+                position = following.end()
+
+    def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
+        for match in _BARE_MEANS.finditer(text):
+            verb = self._verb_plain.match(text, match.end())
+            if verb is None:
+                continue
+            form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
+            if form == "includes" or match.group("term").split()[0] in ("This", "The", "It", "These", "Which", "That", "Any", "No", "As", "If"):
+                continue
+            self._add(text, ends, found, *match.span("term"), form, sentence=False)
+        for match in _COLON.finditer(text):
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+        for match in _BARE_PAREN.finditer(text):
+            term = match.group("term")
+            before = text[max(0, match.start("before") - 30) : match.start("before")] + match.group("before")
+            if term in _NOT_BARE or _CITATION_BEFORE.search(before) or term.lower() in ("inclusive", "exclusive"):
+                continue
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)

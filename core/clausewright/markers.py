@@ -1,0 +1,453 @@
+"""Candidates for clause markers in one block: where one may stand, how it may be read, and what speaks for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from clausewright.convention import Convention
+from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
+from clausewright.sentences import sentence_ends
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to read a marker.
+
+    *style* names the list it can belong to: ``(a)``, ``(i)``, ``A.``, ``1.``, ``n`` (a dotted path) or ``u:article``
+    (a word before the number). *value* is the ordinal, *path* the numbers of a dotted path or of a top-level number.
+    """
+
+    style: str
+    value: int
+    path: tuple[int, ...] | None = None
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place in a block where a clause marker may stand. Offsets count from the block's start.
+
+    *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
+    *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
+    """
+
+    start: int
+    end: int
+    label: str
+    forms: tuple[Form, ...]
+    evidence: float
+    place: str
+    after: str
+    indent: int
+    heading: tuple[int, int] | None
+    new_sentence: bool
+    body_capital: bool
+    empty: bool
+
+
+_LEAD = re.compile(
+    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|ARTICLE\b|SECTION\b|Article\b|Section\b|\d{1,2}\.\d))?"
+    r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
+)
+_TOKEN = re.compile(
+    r"""(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)(?:
+        (?P<open>\()(?P<par>[A-Za-z]{1,5}|\d{1,3})\)\.{0,2}
+      | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
+      | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
+      | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
+    )(?=[\s"“”'‘*_\[(<\\:–—-]|[A-ZÀ-Þ]|\Z)""",
+    re.VERBOSE,
+)
+_BARE = re.compile(r"(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])")
+_UNIT_NUMBER = (
+    r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
+    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+)
+_NOT_A_UNIT_OF = re.compile(
+    r"\s*(?:percent|per\s+cent|%|days?\b|months?\b|years?\b|hours?\b|million|billion|thousand|hundred|business\s+days|"
+    r"[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
+    r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)",
+    re.IGNORECASE,
+)
+_STREET = re.compile(
+    r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w'-]+\s+){1,3}(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Drive|Lane|Boulevard|Blvd\.?|Way|Place|Plaza|Court|Square|Parkway)\b"
+)
+_PREPOSITION = re.compile(
+    r"\b(?:in|of|under|by|to|with|from|per|see|and/or|than|through|on|at|for|into|set forth in|described in)\s*\Z", re.IGNORECASE
+)
+_NUMBER_WORD_BEFORE = re.compile(
+    r"(?:\b|-)(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
+    r"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\s*\Z",
+    re.IGNORECASE,
+)
+_CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but)\s*\Z", re.IGNORECASE)
+_SMALL_WORDS = frozenset(
+    "a an the of and or to in for by on with from at as into upon under per no not its his their this that & - – / de vs "
+    "if any other than all".split()
+)
+_VERB = re.compile(
+    r"\b(?:shall|will|may|must|is|are|was|were|has|have|had|agrees?|means?|does|do|can|includes?|represents?|warrants?|"
+    r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?)\b"
+)
+_MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z")
+_HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
+
+
+def is_title(phrase: str) -> bool:
+    """Whether a phrase has the letter case of a title: every word of weight begins with a capital."""
+    words = [w.strip("\"“”'‘’()[],*_") for w in phrase.replace("/", " ").split()]
+    words = [w for w in words if w]
+    if not words or len(words) > 16 or not (words[0][0].isupper() or words[0][0].isdigit()):
+        return False
+    heavy = [w for w in words if w.lower() not in _SMALL_WORDS and w[0].isalpha()]
+    lower = sum(1 for w in heavy if not w[0].isupper())
+    return bool(heavy) and (lower == 0 or (lower == 1 and len(heavy) >= 5))
+
+
+_RUN_IN = re.compile(
+    r"(?P<title>[^.:;–—\r\n]{2,110}?(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
+    r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
+)
+_MARKED = re.compile(r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)")
+_SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
+
+
+def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | None:
+    """Span of the heading that follows a marker ending at *position*, run in or on its own line.
+
+    *alone* says that nothing but the marker and the heading stands in the block.
+    """
+    lead = _SKIP.match(text, position)
+    start = lead.end() if lead else position
+    if start >= len(text):
+        return None
+    marked = _MARKED.match(text, start)
+    if marked:
+        title = marked.group("title").rstrip(" .:")
+        if title.strip() and not _VERB.search(title):
+            return marked.start("title"), marked.start("title") + len(title)
+    quoted = text[start] in "\"“"
+    run_in = _RUN_IN.match(text, start)
+    if not run_in or quoted:
+        return None
+    title = run_in.group("title").rstrip(" *_,")
+    stop = run_in.group("stop")
+    if len(title) < 3 or not any(c.isalpha() for c in title):
+        return None
+    at_end = stop == "" or _HEADING_END.match(stop)
+    if title.isupper() and len(title.split()) <= 14:
+        return start, start + len(title)
+    if _VERB.search(title):
+        return None
+    if is_title(title) and len(title.split()) <= 14:
+        return start, start + len(title)
+    words = title.split()
+    if title[0].isupper() and len(words) <= (10 if at_end and alone else 6):
+        following = text[run_in.end() :].lstrip(" \t*_\"“”")[:1]
+        if at_end and alone or (stop and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop) and (following.isupper() or following in "(\"“")):
+            return start, start + len(title)
+    return None
+
+
+def _letter_forms(token: str, shape: str) -> list[Form]:
+    """Readings of a letter or roman marker printed in *shape*, a pattern such as ``({})``."""
+    forms: list[Form] = []
+    upper = token.isupper()
+    letter = from_letters(token)
+    if letter is not None and not (token[0] != token.lower()[0] and not upper):
+        forms.append(Form(shape.format("A" if upper else "a"), letter))
+        if len(token) == 1 and token in "xyz":
+            forms.append(Form(shape.format("x"), letter - 23))
+    roman = from_roman(token)
+    if roman is not None and roman <= 60 and (upper or token.islower()):
+        forms.append(Form(shape.format("I" if upper else "i"), roman))
+    return forms
+
+
+def _unit_forms(unit: str, number: str) -> list[Form]:
+    """Readings of the number that follows a unit word."""
+    bare = number.strip("\"“”‘’'")
+    attachment = unit in ("schedule", "exhibit", "annex")
+    if bare[0].isdigit():
+        parts = tuple(int(p) if p.isdigit() else 1 for p in re.sub(r"[A-Z]$", "", bare).split("."))
+        if len(parts) > 1 and not attachment:
+            forms = [Form("n", parts[-1], parts, unit)]
+            if parts[-1] == 0 and len(parts) == 2:
+                forms.append(Form(f"u:{unit}", parts[0], parts[:1], unit))
+            return forms
+        return [Form(f"u:{unit}", parts[0] if len(parts) == 1 else parts[0] * 100 + parts[-1], parts[:1], unit)]
+    word = NUMBER_WORDS.get(bare.lower())
+    if word is not None:
+        return [Form(f"u:{unit}", word, (word,), unit)]
+    forms = []
+    head = bare[0] if re.match(r"[A-Z][-.]\d", bare) else bare
+    roman = from_roman(head)
+    if roman is not None and not (attachment and len(head) == 1 and head not in "IVX"):
+        forms.append(Form(f"u:{unit}", roman, (roman,), unit))
+    if len(head) == 1:
+        forms.append(Form(f"u:{unit}:A", ord(head) - 64, None, unit))
+    return forms
+
+
+class MarkerReader:
+    """Finds the candidates of a block under one convention."""
+
+    def __init__(self, convention: Convention) -> None:
+        self.convention = convention
+        words = convention.unit_pattern
+        self._unit = re.compile(
+            rf"(?<![\w(/-])(?P<word>(?i:{words}))(?:\s*[-–—]\s*|\s+|(?<=§))(?:(?:No|NO)\.\s*)?{_UNIT_NUMBER}(?P<ustop>[.):]*)"
+        )
+        self._citation_before = re.compile(rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE)
+
+    def read(self, text: str, cited: list[tuple[int, int]]) -> list[Candidate]:
+        """Candidates of the block *text* in order; *cited* are the spans that citations take up."""
+        found: dict[int, Candidate] = {}
+        stripped_end = len(text.rstrip())
+        ends = sentence_ends(text)
+        first = next((i for i, c in enumerate(text) if not c.isspace()), len(text))
+        line_leads = self._line_leads(text)
+        for start, end, label, forms, unit in self._tokens(text, line_leads):
+            candidate = self._judge(text, start, end, label, forms, unit, cited, ends, first, line_leads, stripped_end)
+            if candidate is not None and start not in found:
+                found[start] = candidate
+        out: list[Candidate] = []
+        for start in sorted(found):
+            if out and found[start].start < out[-1].end:
+                continue
+            out.append(found[start])
+        return out
+
+    @staticmethod
+    def _line_leads(text: str) -> dict[int, tuple[int, int]]:
+        """Offset of the first character of weight in each line -> (line's start, indent)."""
+        leads: dict[int, tuple[int, int]] = {}
+        position = 0
+        while position < len(text):
+            match = _LEAD.match(text, position)
+            if match:
+                white = len(text[position : match.end()]) - len(text[position : match.end()].lstrip(" \t\u00a0"))
+                leads[match.end()] = (position, white)
+                if match.group("glued"):
+                    leads.setdefault(match.start("lead"), (position, white))
+            following = text.find("\n", position)
+            if following < 0:
+                break
+            position = following + 1
+        return leads
+
+    def _tokens(self, text: str, leads: dict[int, tuple[int, int]]) -> list[tuple[int, int, str, list[Form], str | None]]:
+        tokens: list[tuple[int, int, str, list[Form], str | None]] = []
+        for match in self._unit.finditer(text):
+            word, number = match.group("word"), match.group("unumber")
+            if not (word[0].isupper() or word[0] == "§"):
+                continue
+            unit = self.convention.unit_words[re.sub(r"\s+", " ", word).casefold()]
+            forms = _unit_forms(unit, number)
+            if forms:
+                end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
+                tokens.append((match.start(), end, match.group().strip(), forms, unit))
+        for match in _TOKEN.finditer(text):
+            forms = []
+            if match.group("par"):
+                token = match.group("par")
+                forms = [Form("(1)", int(token))] if token.isdigit() else _letter_forms(token, "({})")
+            elif match.group("path"):
+                raw = match.group("path")
+                if raw[0].isalpha() or raw[-1].isupper():
+                    parts = tuple(int(p) if p.isdigit() else ord(p) - 64 for p in raw.split("."))
+                    style = "A.n" if raw[0].isalpha() else "n.A"
+                    forms = [Form(style, parts[-1], parts)]
+                else:
+                    parts = tuple(int(p) if p.isdigit() else 1 for p in raw.split("."))
+                    forms = [Form("n", parts[-1], parts)]
+                    if len(parts) == 2 and parts[1] == 0:
+                        forms.append(Form("1.", parts[0], parts[:1]))
+            elif match.group("num"):
+                token = match.group("num")
+                style = "1)" if match.group("nstop")[0] == ")" else "1."
+                forms = [Form(style, int(token), (int(token),) if style == "1." else None)]
+            else:
+                token = match.group("let")
+                stop = ")" if match.group("lstop")[0] == ")" else "."
+                forms = _letter_forms(token, "{}" + stop)
+            if forms:
+                tokens.append((match.start(), match.end(), match.group(), forms, None))
+        for position in leads:
+            match = _BARE.match(text, position)
+            if match:
+                value = int(match.group("num"))
+                tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
+        return tokens
+
+    def _judge(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        label: str,
+        forms: list[Form],
+        unit: str | None,
+        cited: list[tuple[int, int]],
+        ends: list[int],
+        first: int,
+        leads: dict[int, tuple[int, int]],
+        stripped_end: int,
+    ) -> Candidate | None:
+        """Weigh one token; None where it is certainly no marker."""
+        kind = "unit" if unit else "path" if forms[0].style in ("n", "n.A", "A.n") else "number" if forms[0].style in ("1.", "1)") else (
+            "bracket" if label[0] == "(" else "letter"
+        )
+        bare = kind == "number" and label[-1].isdigit()
+        before = text[max(0, start - 40) : start]
+        body = re.sub(r"^[\s\"“*_.:]+", "", text[end : end + 60])
+        body_capital = bool(body) and (body[0].isupper() or body[0] in "\"“[<$(" )
+        empty = not text[end:].strip(" \t\r\n*_.-–—#")
+        lead = leads.get(start)
+        indent = 0
+        if lead is not None:
+            indent = lead[1]
+            at_block = not text[: lead[0]].strip()
+            place = "block" if at_block else "line"
+        else:
+            place = "inline"
+        trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
+        gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
+        last = trimmed[-1:] if trimmed else ""
+        conj = _CONJUNCTION.search(before)
+        if place == "block" or not text[:start].strip():
+            after = "start"
+        elif last in ".!?" or (last == ")" and trimmed[-2:-1] == "."):
+            after = "stop"
+        elif last == ":" or last in "–—-":
+            after = "colon"
+        elif last == ";" or (conj and re.search(r";\s*$", before[: conj.start()])):
+            after = "semicolon"
+        elif last == "," or (conj and re.search(r",\s*$", before[: conj.start()])):
+            after = "comma"
+        elif conj:
+            after = "conjunction"
+        else:
+            after = "phrase"
+        if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
+            return None
+        if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]", text[end : end + 1])):
+            return None
+        if kind == "letter" and not text[end : end + 1].isspace() and text[end : end + 1] not in "*\"“[_" and not empty:
+            return None
+        alone = "\n" not in text[end:stripped_end]
+        heading = heading_after(text, end, alone) if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit" else None
+        in_citation = any(s <= start < e for s, e in cited)
+        evidence = self._evidence(kind, bare, place, after, gap, body, body_capital, heading, empty, before, label, text, start, end, conj is not None)
+        if kind == "unit":
+            # a unit word is a citation and a heading in one: the shape decides, not the citation
+            pass
+        elif in_citation:
+            starts_line = place in ("block", "line")
+            evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
+        if kind != "unit" and self._citation_before.search(before):
+            evidence = min(evidence, -7.0)
+        if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
+            evidence = min(evidence, -4.0)
+        if evidence <= -3.5:
+            return None
+        new_sentence = after == "stop"
+        return Candidate(start, end, label, tuple(forms), evidence, place, after, indent, heading, new_sentence, body_capital, empty)
+
+    def _evidence(
+        self, kind: str, bare: bool, place: str, after: str, gap: bool, body: str, capital: bool,
+        heading: tuple[int, int] | None, empty: bool, before: str, label: str, text: str, start: int, end: int, conj: bool,
+    ) -> float:
+        if kind == "unit":
+            return self._unit_evidence(place, after, gap, body, capital, heading, empty, text, start, end)
+        if place == "block":
+            score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
+            if bare:
+                score = 3.5 if heading else 0.5
+        elif place == "line":
+            score = {"path": 5.0, "bracket": 5.0, "number": 4.5, "letter": 4.0}[kind]
+            if after in ("comma", "phrase", "conjunction"):
+                score -= 1.5 if kind == "bracket" else 4.0
+            if bare:
+                score = 3.0 if heading and after in ("stop", "semicolon", "colon") else -1.0
+        else:
+            score = self._inline_evidence(kind, after, gap, capital, heading, conj)
+            if bare:
+                return -5.0
+        if kind in ("path", "number") and not capital and not empty:
+            score -= 3.0 if place != "block" or kind == "path" else 1.0
+            if place == "block" and kind == "path" and label.count(".") >= 2:
+                score += 1.5
+        if kind == "letter" and not capital and not empty and place == "inline" and label.endswith("."):
+            score -= 3.0
+        if heading is not None:
+            score += 1.0 if kind in ("path", "number") else 0.5
+        if kind == "bracket" and label.strip("().").isdigit():
+            if _NUMBER_WORD_BEFORE.search(before):
+                return -8.0
+            if place == "inline" and after == "phrase":
+                score -= 2.0
+        if kind == "bracket" and len(label.strip("().")) >= 3 and place == "inline":
+            score -= 0.5
+        if kind == "letter" and place == "inline" and label[0].isupper() and re.search(r"\b[A-Z][\w.]*\s+\Z", before) and after == "phrase":
+            return -8.0
+        if kind == "number" and _STREET.match(text, end):
+            score -= 6.0
+        return score
+
+    @staticmethod
+    def _inline_evidence(kind: str, after: str, gap: bool, capital: bool, heading: tuple[int, int] | None, conj: bool) -> float:
+        if kind == "path":
+            if gap and capital:
+                return 4.5
+            table = {"stop": 4.0, "colon": 3.0, "semicolon": 3.5, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
+            return table[after] if capital else table[after] - 2.0
+        if kind == "number":
+            if gap and capital:
+                return 4.0
+            table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
+            return table[after] if capital else table[after] - 2.5
+        if kind == "letter":
+            if gap and capital:
+                return 4.0
+            table = {"stop": 2.5, "colon": 2.5, "semicolon": 2.5, "comma": 0.0, "phrase": -4.0, "conjunction": 0.0}
+            return table[after]
+        if gap:
+            return 4.5
+        return {"stop": 3.5, "colon": 3.8, "semicolon": 3.5, "comma": 2.2, "phrase": 1.8, "conjunction": 2.0}[after]
+
+    @staticmethod
+    def _unit_evidence(
+        place: str, after: str, gap: bool, body: str, capital: bool, heading: tuple[int, int] | None, empty: bool,
+        text: str, start: int, end: int,
+    ) -> float:
+        following = text[end : end + 3]
+        lower = bool(body) and body[0].islower()
+        comma = following[:1] == ","
+        if place == "block":
+            if empty:
+                return 6.0
+            if lower or comma or re.match(r"\s*(?:and|or|to|of|hereof|shall|is|are|below|above)\b", text[end : end + 12]):
+                return -3.0
+            if heading is not None:
+                return 6.0
+            return 4.0 if capital else 0.0
+        if place == "line" or gap:
+            if empty or following[:1] in "\r\n":
+                return 5.0 if after in ("stop", "semicolon", "colon", "start") or place == "line" else 2.0
+            if lower or comma:
+                return -6.0
+            if heading is not None:
+                return 5.0 if after in ("stop", "semicolon", "colon", "start") else 2.5
+            return 2.5 if capital and after in ("stop", "start") else -3.0
+        capitals = text[start : start + 3].isupper() and not comma and not lower
+        if capitals and capital and after in ("stop", "colon", "semicolon", "start"):
+            return 4.5
+        if capitals and capital and after == "phrase":
+            return 2.0
+        if after == "stop" and capital and heading is not None and not comma:
+            return 3.5
+        if after == "stop" and capital and not comma and text[end - 1] in ".:":
+            return 2.5
+        return -5.0

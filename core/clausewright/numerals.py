@@ -1,0 +1,58 @@
+"""Ordinals as contracts print them: digits, letters, roman numerals, number words."""
+
+from __future__ import annotations
+
+import re
+
+_ROMAN = re.compile(r"(?=[ivxlcdm])m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})\Z")
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_ROMAN_PARTS = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+).split()
+NUMBER_WORDS = {word: value for value, word in enumerate(_WORDS, 1)} | {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
+    )
+}
+
+
+def from_roman(token: str) -> int | None:
+    """Value of a well-formed roman numeral in either letter case, else None."""
+    token = token.lower()
+    if not _ROMAN.match(token):
+        return None
+    values = [_ROMAN_VALUES[c] for c in token]
+    return sum(-v if any(w > v for w in values[i + 1 : i + 2]) else v for i, v in enumerate(values))
+
+
+def to_roman(value: int) -> str:
+    """Lower-case roman numeral of a positive number below 400."""
+    out = ""
+    for part, letters in _ROMAN_PARTS:
+        while value >= part:
+            out, value = out + letters, value - part
+    return out
+
+
+def from_letters(token: str) -> int | None:
+    """Ordinal of a list letter: a = 1, z = 26, then aa or aa, bb = 27, 28; None for other words."""
+    token = token.lower()
+    if len(token) == 1 and token.isalpha() and token.isascii():
+        return ord(token) - 96
+    if 2 <= len(token) <= 3 and len(set(token)) == 1 and token[0].isalpha() and token.isascii():
+        return 26 * (len(token) - 1) + ord(token[0]) - 96
+    return None
+
+
+def to_letters(value: int) -> str:
+    """Lower-case list letter of an ordinal: 27 is aa, 28 bb."""
+    round_, index = divmod(value - 1, 26)
+    return chr(97 + index) * (round_ + 1)
+
+
+def like(token: str, model: str) -> str:
+    """*token* in the letter case of *model*."""
+    return token.upper() if model.isupper() else token

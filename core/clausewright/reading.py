@@ -1,0 +1,102 @@
+"""A Reading: all that can be known of a block by itself. This is where the regular expressions run."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from clausewright.citations import Citation, CitationReader
+from clausewright.convention import Convention
+from clausewright.definitions import DefiningPhrase, DefinitionReader
+from clausewright.markers import Candidate, MarkerReader, is_title
+from clausewright.phrases import Phrase, phrases
+
+_PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
+_BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
+_VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
+_SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
+_QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What kind of block it is, in the eyes of the search."""
+
+    contents_heading: bool
+    contents_line: bool
+    recitals: bool
+    parties: bool
+    operative: int | None
+    signature: bool
+    title: bool
+    capitals: bool
+    page_number: bool
+    ends_sentence: bool
+    words: int
+    markdown_level: int
+
+
+class Reading:
+    """Everything that a block says by itself, computed once from its text and the convention."""
+
+    __slots__ = ("__dict__", "_readers", "text")
+
+    def __init__(self, text: str, readers: Readers) -> None:
+        self.text = text
+        self._readers = readers
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        return tuple(self._readers.citations.read(self.text))
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        return tuple(self._readers.markers.read(self.text, [(c.start, c.end) for c in self.citations]))
+
+    @cached_property
+    def definitions(self) -> tuple[DefiningPhrase, ...]:
+        return tuple(self._readers.definitions.read(self.text))
+
+    @cached_property
+    def phrases(self) -> tuple[Phrase, ...]:
+        return tuple(phrases(self.text))
+
+    @cached_property
+    def traits(self) -> Traits:
+        text, convention = self.text, self._readers.convention
+        bare = text.strip()
+        stripped = bare.strip("#*_ \t>")
+        short = len(stripped) < 140 and "\n" not in stripped
+        title = short and bool(stripped) and not stripped.endswith((";", ",")) and (is_title(stripped.rstrip(".:")) or (stripped.isupper() and len(stripped) > 3))
+        operative = convention.operative_pattern.search(text)
+        hashes = re.match(r"\s*(#{1,6})\s", text)
+        return Traits(
+            contents_heading=len(stripped) < 4000 and bool(convention.contents_pattern.match(stripped)) and (short or not _VERBISH.search(stripped[:300])) and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents", stripped, re.IGNORECASE))),
+            contents_line=bool(bare) and len(bare) < 400 and bool(_PAGE_END.search(bare[-8:])) and not _VERBISH.search(bare) and bool(re.search(r"[A-Za-z]{3}", bare)),
+            recitals=short and bool(convention.recitals_pattern.match(stripped)) or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped)),
+            parties=short and bool(convention.parties_pattern.match(stripped)),
+            operative=operative.start() if operative else None,
+            signature=bool(convention.signature_pattern.match(stripped)),
+            title=title,
+            capitals=title and stripped.isupper(),
+            page_number=bool(_BARE_NUMBER.match(bare)) and bool(bare),
+            ends_sentence=bool(_SENTENCE_END.search(bare)),
+            words=len(bare.split()) if len(bare) < 400 else 99,
+            markdown_level=len(hashes.group(1)) if hashes else 0,
+        )
+
+
+class Readers:
+    """The readers of one convention, compiled once."""
+
+    def __init__(self, convention: Convention) -> None:
+        self.convention = convention
+        self.markers = MarkerReader(convention)
+        self.citations = CitationReader(convention)
+        self.definitions = DefinitionReader(convention)
+
+
+@lru_cache(maxsize=16)
+def readers_for(convention: Convention) -> Readers:
+    return Readers(convention)

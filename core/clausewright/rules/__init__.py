@@ -1,0 +1,29 @@
+"""The rules, one a file, and their registry."""
+
+from __future__ import annotations
+
+from clausewright.rules.base import Rule
+from clausewright.rules.cw101_numbering_gap import NumberingGap
+from clausewright.rules.cw102_duplicate_number import DuplicateNumber
+from clausewright.rules.cw103_number_out_of_order import NumberOutOfOrder
+from clausewright.rules.cw104_wrong_parent_number import WrongParentNumber
+from clausewright.rules.cw201_unresolved_reference import UnresolvedReference
+from clausewright.rules.cw202_ambiguous_reference import AmbiguousReference
+from clausewright.rules.cw301_undefined_term import UndefinedTerm
+from clausewright.rules.cw302_unused_definition import UnusedDefinition
+from clausewright.rules.cw303_duplicate_definition import DuplicateDefinition
+
+RULES: list[Rule] = [
+    NumberingGap(),
+    DuplicateNumber(),
+    NumberOutOfOrder(),
+    WrongParentNumber(),
+    UnresolvedReference(),
+    AmbiguousReference(),
+    UndefinedTerm(),
+    UnusedDefinition(),
+    DuplicateDefinition(),
+]
+"""Every rule, by code."""
+
+__all__ = ["RULES", "Rule"]

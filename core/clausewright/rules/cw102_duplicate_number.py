@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+
+
+class DuplicateNumber(Rule):
+    """A clause carries the same number as the one before it in the same list.
+
+    What it finds
+        Two neighbours in one list with one number: 7.2 followed by 7.2, (b) followed by (b).
+
+    Why it matters
+        A citation of that number could mean either clause; a court may have to choose.
+
+    Example
+        7.2 Interest. Late sums bear interest at two per cent.
+        7.2 Taxes. Fees exclude taxes.
+
+    Write instead
+        7.2 Interest. Late sums bear interest at two per cent.
+        7.3 Taxes. Fees exclude taxes.
+
+    What it leaves alone
+        Lists that start again in a schedule, an exhibit, an annexed document or a new sentence, and Markdown lists
+        whose items are all written "1.".
+    """
+
+    code = "CW102"
+    name = "duplicate-number"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        for defect in contract.defects:
+            if defect.kind != "duplicate" or defect.clause is None:
+                continue
+            before = defect.before
+            related = (Related(before.start, before.marker_end, f"“{before.marker}” stands here first"),) if before else ()
+            yield self.finding(
+                defect.start, defect.end, f"“{defect.marker}” is used twice in a row; “{defect.expected}” would follow here.", related=related
+            )

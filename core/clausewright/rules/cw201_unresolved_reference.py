@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clausewright.contract import Contract, Status
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+
+
+class UnresolvedReference(Rule):
+    """A reference cites a place that this document does not have.
+
+    What it finds
+        A clause, section, article, schedule or exhibit that is cited as one of this document's but stands nowhere in
+        it. In a document whose clauses carry no numbers, one finding speaks for all of its references.
+
+    Why it matters
+        A reader who follows the reference finds nothing; an obligation "under Section 13.1" that is not there may be
+        no obligation at all.
+
+    Example
+        8.1 The Supplier repairs defects under Section 12.4.   (there is no Section 12.4)
+
+    Write instead
+        8.1 The Supplier repairs defects under Section 11.4.
+
+    What it leaves alone
+        Statutes, other agreements and amended documents, and references of a document that amends another.
+    """
+
+    code = "CW201"
+    name = "unresolved-reference"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        broken = [r for r in contract.references if r.status is Status.UNRESOLVED]
+        if not broken:
+            return
+        by_number = [r for r in broken if r.target is not None and r.target[:1].isdigit()]
+        if not contract.has_numbers and len(by_number) > 1:
+            first = by_number[0]
+            cited = ", ".join(dict.fromkeys(r.target or r.text for r in by_number))
+            related = tuple(Related(r.start, r.end, f"“{r.text}”") for r in by_number[1:])
+            yield self.finding(
+                first.start, first.end,
+                f"The clauses of this document carry no numbers: its {len(by_number)} references to numbered clauses ({cited}) lead nowhere.",
+                related=related,
+            )
+            broken = [r for r in broken if r not in by_number]
+        for reference in broken:
+            if reference.target and reference.target.split()[0] in ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment"):
+                message = f"{reference.target} is cited but not part of this document."
+                yield self.finding(reference.start, reference.end, message)
+            else:
+                yield self.finding(reference.start, reference.end, f"“{reference.text}” leads nowhere: this document has no {reference.target}.")

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Severity
+from clausewright.rules.base import Rule
+
+
+class UnusedDefinition(Rule):
+    """A term is defined and never used.
+
+    What it finds
+        A definition whose term does not occur outside the passage that defines it, in singular, plural or possessive.
+
+    Why it matters
+        A definition that nothing uses is often the trace of a clause that was deleted, or of a term that is spelled
+        differently where it is used.
+
+    Example
+        "Key Personnel" means the persons named in Schedule 3.   (never used)
+
+    Write instead
+        Delete the definition, or use the term.
+
+    What it leaves alone
+        Short names of the parties and of the document itself.
+    """
+
+    code = "CW302"
+    name = "unused-definition"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        for definition in contract.unused_definitions:
+            yield self.finding(definition.start, definition.end, f"“{definition.term}” is defined here but not used anywhere.", term=definition.term)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+
+
+class DuplicateDefinition(Rule):
+    """A term is defined at more than one place.
+
+    What it finds
+        A second definition of a term in the same part of the document, with both places shown.
+
+    Why it matters
+        Two meanings of one word make every use of it uncertain.
+
+    Example
+        "Fee" means the monthly fee in Schedule 1. ... The Customer pays a set-up charge (the "Fee").
+
+    Write instead
+        "Fee" means the monthly fee in Schedule 1. ... The Customer pays a set-up charge (the "Set-up Fee").
+
+    What it leaves alone
+        A definition that only points at the other one ("has the meaning given in Section 3"), a definition repeated
+        word for word, and the definitions of a schedule or annexed document that speaks for itself.
+    """
+
+    code = "CW303"
+    name = "duplicate-definition"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        for first, second in contract.duplicate_definitions:
+            related = (Related(first.start, first.end, "defined here first"),)
+            where = f" in {first.clause.number}" if first.clause else ""
+            yield self.finding(
+                second.start, second.end, f"“{second.term}” is already defined{where}; this is a second definition.", related=related, term=second.term
+            )

@@ -1,0 +1,461 @@
+"""The cheapest way through all marker candidates of a text: which are markers, how they read, where they hang.
+
+The state after a block is a short list of hypotheses; each is the stack of open lists and its cost. A hypothesis keeps
+no positions, so the search can resume at any block, and stops as soon as its state equals one that was kept.
+Costs are whole hundredths, so that equal ways cost exactly the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from clausewright.convention import Convention, Costs
+from clausewright.markers import Candidate, Form
+from clausewright.reading import Reading, Traits
+from clausewright.sentences import sentence_ends
+
+WIDTH = 16
+SLACK = 900
+"""A hypothesis dearer than the best by more than this is given up."""
+STRONG = 4.0
+"""A candidate with at least this evidence that the cheapest way leaves out is worth a finding."""
+
+ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
+_RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
+
+
+class Level(NamedTuple):
+    """An open list: its style and last ordinal, the dotted path where it has one, and how it stands.
+
+    *inline* lists run in a sentence, *single* have one item so far, *ended* says that the sentence has ended since.
+    *carry* is the style and ordinal of the last list that was closed below (for sections that run on across articles).
+    """
+
+    style: str
+    value: int
+    path: tuple[int, ...] | None = None
+    inline: bool = False
+    single: bool = True
+    ended: bool = False
+    carry: tuple[str, int] | None = None
+
+
+Stack = tuple[Level, ...]
+
+
+class Decision(NamedTuple):
+    """What the search decided of one candidate of a block.
+
+    *form* indexes the candidate's forms and is -1 for a strong candidate that is left out; *depth* is the level it
+    stands at, *implied* how many levels above it have no printed heading. *defect* is gap, duplicate, out_of_order,
+    wrong_parent, late or None, *expected* the ordinal that should stand there. A negative *candidate* is an event:
+    OPERATIVE, SIGNATURE or TITLE.
+    """
+
+    candidate: int
+    form: int
+    depth: int
+    implied: int
+    defect: str | None
+    expected: int
+    recital: bool
+
+
+OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES = -1, -2, -3, -4, -5
+
+
+class Hypothesis(NamedTuple):
+    cost: int
+    stack: Stack
+    parent: int
+    decisions: tuple[Decision, ...]
+
+
+class Context(NamedTuple):
+    """What the blocks so far say, whatever the hypothesis."""
+
+    contents: tuple[str, int] | None = None
+    recitals: bool = False
+    operative: bool = False
+    signed: bool = False
+    started: bool = False
+    sentence_open: bool = False
+    quoted: bool = False
+
+
+class State(NamedTuple):
+    """The state after a block."""
+
+    context: Context
+    beam: tuple[Hypothesis, ...]
+
+    def same(self, other: State) -> bool:
+        """Whether the search goes on alike from both."""
+        return self.context == other.context and [(h.cost, h.stack) for h in self.beam] == [(h.cost, h.stack) for h in other.beam]
+
+
+START = State(Context(), (Hypothesis(0, (), 0, ()),))
+
+
+class Search:
+    """The search under one convention."""
+
+    def __init__(self, convention: Convention) -> None:
+        self.costs = _Hundredths(convention.costs)
+
+    def step(self, state: State, reading: Reading) -> State:
+        """The state after one more block."""
+        traits = reading.traits
+        context, hidden = _advance(state.context, traits, reading)
+        beam: list[Hypothesis] = [Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(state.beam)]
+        if not hidden:
+            beam = self._events(beam, state.context, context, traits, at_start=True)
+            candidates = reading.candidates
+            operative_at = traits.operative if not state.context.operative and context.operative else None
+            last_end = 0
+            ends = sentence_ends(reading.text) if len(candidates) > 1 else []
+            for index, candidate in enumerate(candidates):
+                if operative_at is not None and operative_at < candidate.start:
+                    beam = self._operative(beam, context)
+                    operative_at = None
+                if self._filing_label(candidate, context, state.context):
+                    continue
+                ended = candidate.new_sentence or (candidate.after == "start" and not state.context.sentence_open) or any(last_end <= e <= candidate.start for e in ends)
+                beam = self._place(beam, index, candidate, context, ended, operative_at is not None or (not context.operative))
+                last_end = candidate.end
+            if operative_at is not None:
+                beam = self._operative(beam, context)
+        best = min(h.cost for h in beam)
+        return State(context, tuple(Hypothesis(h.cost - best, h.stack, h.parent, h.decisions) for h in beam))
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def _events(self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool) -> list[Hypothesis]:
+        if traits.signature and context.signed:
+            return [h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, 0, 0, None, 0, False))) for h in beam]
+        if traits.recitals and not before.operative:
+            return [h._replace(decisions=(*h.decisions, Decision(RECITALS, 0, 0, 0, None, 0, False))) for h in beam]
+        if traits.parties and not before.operative and not any(h.stack for h in beam[:1]):
+            return [h._replace(decisions=(*h.decisions, Decision(PARTIES, 0, 0, 0, None, 0, False))) for h in beam]
+        if traits.capitals and traits.words >= 2 and context.signed:
+            out = []
+            for h in beam:
+                out.append(h)
+                decision = Decision(TITLE, 0, 0, 0, None, 0, False)
+                out.append(Hypothesis(h.cost + self.costs.title, (Level("@title", 0, single=False),), h.parent, (*h.decisions, decision)))
+            return _pruned(out)
+        return beam
+
+    def _operative(self, beam: list[Hypothesis], context: Context) -> list[Hypothesis]:
+        """At the words "agree as follows" the lists of the recitals end, for nothing."""
+        out = []
+        for h in beam:
+            stack = h.stack
+            if stack and (stack[0].style in _RECITAL_STYLES or (stack[0].style == "1." and stack[0].path is None)):
+                stack = ()
+            out.append(h._replace(stack=stack, decisions=(*h.decisions, Decision(OPERATIVE, 0, 0, 0, None, 0, False))))
+        return _pruned(out)
+
+    @staticmethod
+    def _filing_label(candidate: Candidate, context: Context, before: Context) -> bool:
+        form = candidate.forms[0]
+        if form.unit not in ATTACHMENTS or before.started:
+            return False
+        return True
+
+    # -- one candidate -----------------------------------------------------------------------------------------------
+
+    def _place(self, beam: list[Hypothesis], index: int, candidate: Candidate, context: Context, ended: bool, early: bool) -> list[Hypothesis]:
+        evidence = round(candidate.evidence * 100)
+        skip, take = max(0, evidence), max(0, -evidence)
+        strong = candidate.evidence >= STRONG
+        out: dict[Stack, Hypothesis] = {}
+        bound = min(h.cost for h in beam) + SLACK
+        for h in beam:
+            stack = h.stack
+            if ended and any(level.inline and not level.ended for level in stack):
+                stack = tuple(level._replace(ended=True) if level.inline and not level.ended else level for level in stack)
+            if h.cost + skip <= bound + skip:
+                dropped = (*h.decisions, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.decisions
+                _keep(out, Hypothesis(h.cost + skip, stack, h.parent, dropped))
+            for number, form in enumerate(candidate.forms):
+                for cost, new_stack, depth, implied, defect, expected in self._ways(candidate, form, stack, context, ended):
+                    recital = early and context.recitals
+                    _keep(out, Hypothesis(
+                        h.cost + take + cost, new_stack, h.parent,
+                        (*h.decisions, Decision(index, number, depth, implied, defect, expected, recital)),
+                    ))
+        return _pruned(list(out.values()))
+
+    def _ways(self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        """Ways to take *candidate* as *form*: cost, new stack, depth, implied levels, defect, expected ordinal."""
+        base = 1 if stack and stack[0].style.startswith("@") else 0
+        if form.unit in ATTACHMENTS:
+            yield from self._attachment(form, stack)
+        elif form.style in ("n", "n.A", "A.n"):
+            yield from self._path(form, stack, base)
+        elif form.unit:
+            yield from self._unit(form, stack, base)
+        else:
+            yield from self._simple(candidate, form, stack, base, context, ended)
+
+    def _closing(self, stack: Stack, depth: int) -> int:
+        """Cost of closing every list at *depth* and deeper."""
+        cost = 0
+        for level in stack[depth:]:
+            cost += self.costs.close
+            if level.single and level.path is None and level.style[0] not in "@u":
+                cost += self.costs.single
+        return cost
+
+    def _sibling(self, level: Level, value: int) -> Iterator[tuple[int, int, str | None, int]]:
+        """Ways for ordinal *value* to follow in *level*: cost, ordinal that the list then stands at, defect, expected."""
+        c = self.costs
+        step = value - level.value
+        if step == 1:
+            yield 0, value, None, value
+        elif step == 0:
+            yield c.duplicate, value, "duplicate", value + 1
+        elif step > 1:
+            yield c.gap + c.gap_step * min(step - 1, 12), value, "gap", level.value + 1
+        else:
+            yield c.swap + c.gap_step * min(-step, 12), level.value, "out_of_order", level.value + 1
+            yield c.back, value, "out_of_order", level.value + 1
+
+    def _attachment(self, form: Form, stack: Stack) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        cost = self.costs.attachment
+        if stack and stack[0].style == "@" + form.style and stack[0].value == form.value:
+            cost += self.costs.duplicate
+        yield cost, (Level("@" + form.style, form.value, single=False),), 0, 0, None, form.value
+
+    def _unit(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        c = self.costs
+        for depth in range(len(stack) - 1, base - 1, -1):
+            level = stack[depth]
+            if level.style == form.style:
+                for cost, value, defect, expected in self._sibling(level, form.value):
+                    if defect == "gap" and form.style == "u:section" and depth > base and stack[depth - 1].style == "u:article":
+                        pass
+                    carry = None
+                    if depth + 1 < len(stack) and stack[depth + 1].style in ("u:section", "u:clause", "1."):
+                        carry = (stack[depth + 1].style, stack[depth + 1].value)
+                    new = Level(form.style, value, (form.value,), single=False, carry=carry)
+                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                return
+        depth = base
+        while depth < len(stack) and stack[depth].style in ("u:part", "u:article") and stack[depth].style != form.style and form.unit != "part":
+            if form.unit == "article" and stack[depth].style == "u:article":
+                break
+            depth += 1
+        new = Level(form.style, form.value, (form.value,), single=False)
+        closing = self._closing(stack, depth)
+        if depth > base and (carry := stack[depth - 1].carry) is not None and carry[0] == form.style and form.value == carry[1] + 1:
+            yield c.child + closing, (*stack[:depth], new), depth, 0, None, form.value
+        restart = c.restart_block if depth < len(stack) and depth == base and stack[depth].style not in _RECITAL_STYLES else 0
+        first = form.value <= 1
+        cost = c.start if first else c.late + c.late_step * min(form.value - 1, 12)
+        yield cost + restart + closing, (*stack[:depth], new), depth, 0, None if first else "late", 1
+
+    def _path(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        c = self.costs
+        path = form.path
+        assert path is not None
+        parent = path[:-1]
+        for depth in range(len(stack) - 1, base - 1, -1):
+            level = stack[depth]
+            q = level.path
+            if q is None:
+                continue
+            if len(q) == len(path):
+                if q[:-1] == parent:
+                    for cost, value, defect, expected in self._sibling(level, form.value):
+                        new = Level(form.style, value, (*parent, value), single=False)
+                        yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                else:
+                    expected_path = (*q[:-1], q[-1] + 1)
+                    slip = _one_character_off(path, expected_path)
+                    cost = c.wrong_parent_slip if slip else c.wrong_parent
+                    kept = expected_path if slip or path[-1] == q[-1] + 1 else q
+                    new = Level(form.style, kept[-1], kept, single=False)
+                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, "wrong_parent", q[-1] + 1
+            if q == parent:
+                below = stack[depth + 1] if depth + 1 < len(stack) else None
+                if below is not None and below.path is not None and len(below.path) == len(path):
+                    continue
+                first = form.value <= 1
+                cost = c.child if first else c.late + c.late_step * min(form.value - 1, 12)
+                new = Level(form.style, form.value, path, single=False)
+                yield cost + self._closing(stack, depth + 1), (*stack[: depth + 1], new), depth + 1, 0, None if first else "late", 1
+            elif len(q) == len(parent) and q[:-1] != () and q != parent and parent[:-1] == q[:-1] and parent[-1] < q[-1]:
+                pass
+            elif len(q) + 1 == len(path) and (depth + 1 == len(stack) or stack[depth + 1].path is None):
+                # the first child under a heading carries another parent's number
+                slip = _one_character_off(path, (*q, 1))
+                new = Level(form.style, 1 if slip else 0, (*q, 1 if slip else 0), single=False)
+                cost = (c.wrong_parent_slip if slip else c.wrong_parent) + self._closing(stack, depth + 1)
+                yield cost, (*stack[: depth + 1], new), depth + 1, 0, "wrong_parent", 1
+            if len(path) > len(q) and q[:-1] == path[: len(q) - 1]:
+                step = path[len(q) - 1] - q[-1]
+                missing = len(path) - len(q) - (1 if step == 0 else 0)
+                if step >= 0 and missing > 0:
+                    implied = tuple(Level("n" if k > 1 else level.style, path[k - 1], path[:k], single=False) for k in range(len(q) + (1 if step == 0 else 0), len(path)))
+                    cost = c.no_heading * missing + (c.gap + c.gap_step * min(step - 1, 12) if step > 1 else 0)
+                    first = form.value <= 1
+                    cost += 0 if first else c.late + c.late_step * min(form.value - 1, 12)
+                    at = depth + (1 if step == 0 else 0)
+                    new = Level(form.style, form.value, path, single=False)
+                    if not any(lv.path == implied[0].path for lv in stack[at : at + 1]):
+                        yield cost + self._closing(stack, at), (*stack[:at], *implied, new), at + len(implied), len(implied), "gap" if step > 1 else None if first else "late", 1
+        implied = tuple(Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path)))
+        fresh = len(stack) <= base or all(level.path is None for level in stack[base:])
+        cost = c.no_heading if fresh else c.reopen
+        if path[0] > 1 and fresh:
+            cost += c.late // 2
+        if form.value > 1:
+            cost += c.late_step * min(form.value - 1, 12)
+        new = Level(form.style, form.value, path, single=False)
+        yield cost + self._closing(stack, base), (*stack[:base], *implied, new), base + len(implied), len(implied), None, form.value
+
+    def _simple(self, candidate: Candidate, form: Form, stack: Stack, base: int, context: Context, ended: bool) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        c = self.costs
+        style, value = form.style, form.value
+        number = style == "1."
+        run_in = candidate.place == "inline" and candidate.evidence < 4.2 and not (candidate.after == "stop" and candidate.body_capital) and not number
+        size = len(stack)
+        for depth in range(size - 1, base - 1, -1):
+            level = stack[depth]
+            if level.style != style:
+                continue
+            closing = self._closing(stack, depth + 1)
+            extra = 0
+            if level.inline and level.ended:
+                extra = c.resume if run_in else c.start // 2
+            if run_in and not level.inline and number:
+                extra += c.start
+            for cost, kept, defect, expected in self._sibling(level, value):
+                path = (kept,) if number and level.path is not None else None
+                new = Level(style, kept, path, run_in and level.inline, False)
+                yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
+        lowest = base
+        for depth in range(size, lowest - 1, -1):
+            first = value <= 1
+            cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
+            above = stack[:depth]
+            if any(level.style == style for level in above):
+                cost += c.inside_itself
+            if depth < size:
+                closed = stack[depth]
+                if closed.style == style:
+                    if run_in or closed.inline:
+                        cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
+                    elif depth == base and context.signed:
+                        cost += c.restart_block
+                    else:
+                        cost += c.restart_block + (c.start if depth == base else 0)
+                elif depth == base and not (closed.style in _RECITAL_STYLES and number):
+                    cost += c.restart_block
+                elif closed.path is not None:
+                    cost += c.restart_block
+            elif depth:
+                top = stack[-1]
+                if top.inline and top.ended:
+                    cost += c.restart_sentence
+                if top.inline and not run_in:
+                    cost += c.restart_sentence
+                if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
+                    cost += c.start
+            if depth == base and not first and number and not stack[base:]:
+                cost = c.late // 2
+            if run_in and depth == base and not number and size == base:
+                cost += c.start // 2
+            cost += c.shallow * (size - depth)
+            numbered = number and (depth == base or stack[depth - 1].style in ("u:part", "u:article")) and not (context.recitals and not context.operative)
+            new = Level(style, value, (value,) if numbered else None, run_in, True)
+            carry = above[-1].carry if above else None
+            if carry is not None and carry == (style, value - 1):
+                cost = c.child
+                first = True
+            yield cost + self._closing(stack, depth), (*above, new), depth, 0, None if first else "late", 1
+
+
+class _Hundredths:
+    """The costs of a convention as whole hundredths."""
+
+    def __init__(self, costs: Costs) -> None:
+        self.close = round(costs.close * 100)
+        self.child = round(costs.child * 100)
+        self.shallow = round(costs.shallow * 100)
+        self.start = round(costs.start * 100)
+        self.single = round(costs.single * 100)
+        self.restart_sentence = round(costs.restart_sentence * 100)
+        self.restart_new = round(costs.restart_new * 100)
+        self.restart_block = round(costs.restart_block * 100)
+        self.inside_itself = round(costs.inside_itself * 100)
+        self.no_heading = round(costs.no_heading * 100)
+        self.duplicate = round(costs.duplicate * 100)
+        self.gap = round(costs.gap * 100)
+        self.gap_step = round(costs.gap_step * 100)
+        self.swap = round(costs.swap * 100)
+        self.resume = round(costs.resume * 100)
+        self.late = round(costs.late * 100)
+        self.late_step = round(costs.late_step * 100)
+        self.back = round(costs.back * 100)
+        self.wrong_parent = round(costs.wrong_parent * 100)
+        self.wrong_parent_slip = round(costs.wrong_parent_slip * 100)
+        self.reopen = round(costs.reopen * 100)
+        self.attachment = round(costs.attachment * 100)
+        self.title = round(costs.title * 100)
+
+
+def _one_character_off(path: Sequence[int], expected: Sequence[int]) -> bool:
+    a, b = ".".join(map(str, path)), ".".join(map(str, expected))
+    if a == b:
+        return False
+    if len(a) == len(b):
+        return sum(x != y for x, y in zip(a, b, strict=True)) == 1
+    short, long = sorted((a, b), key=len)
+    return len(long) == len(short) + 1 and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+
+
+def _keep(pool: dict[Stack, Hypothesis], h: Hypothesis) -> None:
+    other = pool.get(h.stack)
+    if other is None or h.cost < other.cost:
+        pool[h.stack] = h
+
+
+def _pruned(beam: list[Hypothesis]) -> list[Hypothesis]:
+    pool: dict[Stack, Hypothesis] = {}
+    for h in beam:
+        _keep(pool, h)
+    kept = sorted(pool.values(), key=lambda h: h.cost)
+    bound = kept[0].cost + SLACK
+    return [h for h in kept[:WIDTH] if h.cost <= bound]
+
+
+def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
+    """The context after a block, and whether the block is one of contents (no marker in it counts)."""
+    contents = context.contents
+    hidden = False
+    if traits.contents_heading and not context.operative:
+        return context._replace(contents=("", 0)), True
+    if contents is not None:
+        label, count = contents
+        first = reading.candidates[0].label if reading.candidates else ""
+        again = count >= 2 and first != "" and first == label and not traits.contents_line
+        short = traits.words <= 30 and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
+        if (traits.contents_line or short or traits.page_number) and not again and count < 400:
+            hidden = True
+            contents = (label or first, count + 1)
+        else:
+            contents = None
+    elif traits.contents_line and reading.candidates and reading.text.count("....") > 0:
+        hidden = True
+    if hidden:
+        return context._replace(contents=contents), True
+    recitals = context.recitals or traits.recitals
+    operative = context.operative or traits.operative is not None
+    signed = context.signed or (traits.signature and (context.operative or context.started))
+    started = context.started or (bool(reading.candidates) and any(c.evidence >= 3 and c.forms[0].unit not in ATTACHMENTS for c in reading.candidates)) or operative
+    sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
+    return Context(contents, recitals, operative, signed, started, sentence_open), False
