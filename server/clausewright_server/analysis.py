@@ -325,11 +325,17 @@ def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
 
 
 def _reading(text: str) -> Callable[[], Contract]:
-    return lambda: Contract.parse(text)
+    return lambda: _assembled(Contract.parse(text))
 
 
 def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:
-    return lambda: contract.edit(edit.start, edit.end, edit.new_text)
+    return lambda: _assembled(contract.edit(edit.start, edit.end, edit.new_text))
+
+
+def _assembled(contract: Contract) -> Contract:
+    """*contract* with everything in place that it would otherwise put together when first asked, on the loop."""
+    _ = contract.clauses, contract.references, contract.definitions, contract.uses
+    return contract
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:

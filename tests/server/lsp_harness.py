@@ -26,6 +26,7 @@ class Editor(LanguageClient):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.published: dict[str, list[types.PublishDiagnosticsParams]] = {}
+        self.registrations: list[types.Registration] = []
         self.news = asyncio.Condition()
 
     async def diagnostics_for(self, uri: str, version: int | None = None, *, least: int = 1) -> list[types.Diagnostic]:
@@ -84,6 +85,10 @@ def make_editor() -> Editor:
     editor = Editor(converter_factory=default_converter)
     register_lsp_features(editor)
     del editor.protocol.fm.features[types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS]
+
+    @editor.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def registered(client: Editor, params: types.RegistrationParams) -> None:
+        client.registrations.extend(params.registrations)
 
     @editor.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
     async def published(client: Editor, params: types.PublishDiagnosticsParams) -> None:

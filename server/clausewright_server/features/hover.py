@@ -24,6 +24,7 @@ SIDE_TEXT = 280
 MAX_CHAIN = 12
 """Terms of a definition's chain that are shown with their definitions; the rest are named."""
 MAX_NAMES = 8
+OPENING_MARKS = "\"'“‘„«*_"
 MAX_PLACES = 4
 
 _RELATION = {
@@ -66,10 +67,18 @@ def _show_term(content: Page, contract: Contract, use: TermUse) -> bool:
     for definition in definitions[:MAX_PLACES]:
         if definition.clause is not None:
             content.line(f"Defined in {label(definition.clause)}")
-        content.quote(passage(contract, definition.text_start, definition.text_end, MAIN_TEXT))
+        content.quote(passage(contract, *_text_span(contract, definition), MAIN_TEXT))
     _show_chain(content, contract, definitions)
     content.line("Not used elsewhere." if uses <= 0 else f"Used {_times(uses)}.")
     return True
+
+
+def _text_span(contract: Contract, definition: Definition) -> tuple[int, int]:
+    """The defining passage, with the marks that open it where it begins with the quoted term itself."""
+    text, start = contract.source.text, definition.text_start
+    while start > 0 and text[start - 1] in OPENING_MARKS:
+        start -= 1
+    return start, definition.text_end
 
 
 def _show_chain(content: Page, contract: Contract, definitions: list[Definition]) -> None:
@@ -93,7 +102,7 @@ def _show_chain(content: Page, contract: Contract, definitions: list[Definition]
         (
             definition.term,
             (f"({name(definition.clause)}) " if definition.clause is not None else "")
-            + excerpt(contract, definition.text_start, definition.text_end, SIDE_TEXT),
+            + excerpt(contract, *_text_span(contract, definition), SIDE_TEXT),
         )
         for definition in chain[:MAX_CHAIN]
     )
