@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clausewright.convention import Convention
 
@@ -40,7 +40,7 @@ class Citation:
 
 _BRACKETS = r"(?:[ \t]?\((?:[A-Za-z]{1,4}|\d{1,3})\))"
 _NUMBER = (
-    rf"(?:\d{{1,3}}[A-Z]?(?:\.(?:\d{{1,3}}[A-Za-z]?|[A-Z](?![A-Za-z])|l(?![a-z])))*(?:\([A-Za-z]{{1,4}}\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\))*(?![\w%])(?!,\d{{3}})"
+    rf"(?:(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))[A-Z]?(?:\.(?:\d{{1,3}}[A-Za-z]?|[A-Z](?![A-Za-z])|l(?![a-z])))*(?:\([A-Za-z]{{1,4}}\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\))*(?![\w%])(?!,\d{{3}})"
     rf"|[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z]){_BRACKETS}*"
     rf"|{_BRACKETS}+)"
 )
@@ -70,6 +70,14 @@ _STATUTE_BEFORE = re.compile(
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
 _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|hereafter)\b", re.IGNORECASE)
+_AND_THEN = re.compile(r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?")
+_STATUTE = re.compile(
+    r"(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
+    r"|(?:U\.S\.\s+)?(?:Internal\s+Revenue|Bankruptcy|Civil|Commercial|Criminal|Penal|Corporations?|Labou?r|Tax|Companies|Insurance|Government)\s+Code(?:\s+of\s+\d{4})?"
+    r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
+    r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
+)
+_NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _DEFINITION_OF = re.compile(r"\s*(?:of|in)\s+the\s+definition\s+of\b")
 
 
@@ -88,6 +96,9 @@ class CitationReader:
         self._next = re.compile(rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{pattern(clauses)}))[\s ]+)?(?P<number>{_NUMBER})")
         self._next_label = re.compile(rf"(?P<join>{_JOIN})(?:(?i:{pattern(attachments)})\s+)?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)")
         self._bare = re.compile(r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)*\s*,?\s+(?:above|below)\b)")
+        self._after_relation = re.compile(
+            r"\b(?i:notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in|under)\s+(?P<first>\d{1,2}\.\d{1,2}(?:\.\d{1,2})*(?:\([a-z]{1,4}\))*)(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|days|years))"
+        )
         self._external = re.compile(rf"\b(?:{convention.external_pattern})(?![\w])")
         inner = [w for w, k in convention.citation_words.items() if k != "recital"]
         self._within = re.compile(
@@ -111,20 +122,50 @@ class CitationReader:
             if any(s <= match.start() < e for s, e in spans):
                 continue
             group += 1
+            spans.append(match.span())
             direction = _DIRECTION.search(text, match.end())
             out.append(
                 Citation(match.start(), match.end(), "any", "", match.group("number"), False, self._relation(text, match.start()), None,
                          None, False, True, None, group, direction.group("d").lower() if direction else None, False)
             )
+        for match in self._after_relation.finditer(text):
+            if any(s <= match.start("first") < e for s, e in spans):
+                continue
+            group += 1
+            members, end = self._members(text, match, match.start("first"))
+            spans.append((match.start("first"), end))
+            out.extend(self._citations(text, match.start("first"), members, end, group))
         out.sort(key=lambda c: c.start)
-        return self._share_tail(text, out)
+        out = self._share_tail(text, self._share_relation(text, out))
+        for match in _STATUTE.finditer(text):
+            if any(s < match.end() and match.start() < e for s, e in spans) or _NO_STATUTE.match(match.group()):
+                continue
+            start = match.start("name")
+            before = max((c.end for c in out if c.end <= start), default=-1)
+            if before >= 0 and re.fullmatch(r"(?:\([^()]{0,20}\))?\s*(?:of|under|to)\s+(?:the\s+)?", text[before:start]):
+                continue
+            group += 1
+            out.append(Citation(start, match.end(), "any", "", match.group("name"), False, self._relation(text, start), None,
+                                match.group("name"), True, False, None, group, None, False))
+        out.sort(key=lambda c: c.start)
+        return out
 
-    def _members(self, text: str, match: re.Match[str]) -> tuple[list[tuple[int, int, str, str, bool]], int]:
+    @staticmethod
+    def _share_relation(text: str, citations: list[Citation]) -> list[Citation]:
+        """ "except as provided in Article 8 and for Article 12" excepts both."""
+        for i in range(1, len(citations)):
+            before, here = citations[i - 1], citations[i]
+            if here.relation == "plain" and before.relation != "plain" and _AND_THEN.fullmatch(text, before.end, here.start):
+                citations[i] = replace(here, relation=before.relation)
+        return citations
+
+    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[tuple[int, int, str, str, bool]], int]:
         """Members of the list that begins at *match* as (start, end, word, number, end of a range), and the list's end."""
-        attachment = match.group("aword") is not None
-        word = match.group("aword") or match.group("word")
-        first = match.group("afirst") or match.group("first")
-        members = [(match.start(), match.end(), word, first, False)]
+        groups = match.groupdict()
+        attachment = groups.get("aword") is not None
+        word = groups.get("aword") or groups.get("word") or "paragraph"
+        first = groups.get("afirst") or groups["first"]
+        members = [(match.start() if start is None else start, match.end(), word, first, False)]
         end = match.end()
         following = self._next_label if attachment else self._next
         while True:
@@ -182,7 +223,7 @@ class CitationReader:
         relation = self._relation(text, start)
         this = bool(_THIS.search(text, max(0, start - 8), start))
         out = []
-        for m_start, m_end, word, number, range_end in members:
+        for position, (m_start, m_end, word, number, range_end) in enumerate(members):
             caption = _CAPTION.match(text, m_end)
             name = caption.group("caption") if caption else None
             if name and re.match(r"(?:the|each|collectively|as|or|and|a|an)\b", name, re.IGNORECASE):
@@ -191,15 +232,13 @@ class CitationReader:
             direction = _DIRECTION.match(text, tail)
             kind = self.convention.citation_words[re.sub(r"\s+", " ", word).casefold()]
             out.append(
-                Citation(m_start, m_end, kind, word, number.strip(), this, relation, name, None, False, False, None, group,
+                Citation(m_start, m_end, kind, word, number.strip(), this and position == 0, relation, name, None, False, False, None, group,
                          direction.group("d").lower() if direction else None, range_end)
             )
         return out
 
     def _share_tail(self, text: str, citations: list[Citation]) -> list[Citation]:
         """What follows the last citation of a list ("of the Code") and what stands before the first governs them all."""
-        from dataclasses import replace
-
         out: list[Citation] = []
         index = 0
         while index < len(citations):

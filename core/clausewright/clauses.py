@@ -98,10 +98,12 @@ class TreeBuilder:
         self._open: list[_Open] = []
         self._root_heading: Clause | None = None
         self._titleless: Clause | None = None
+        self._recitals = False
         self._top = _Open(None, "", None)
 
-    def block(self, start: int, reading: Reading, decisions: Sequence[Decision]) -> None:
-        """Take in one block that begins at offset *start*."""
+    def block(self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool) -> None:
+        """Take in one block that begins at offset *start*; *recitals* says that the operative words come later."""
+        self._recitals = recitals or any(d.candidate == OPERATIVE for d in decisions)
         text, traits = reading.text, reading.traits
         if self._titleless is not None and text.strip() and not traits.page_number:
             owner, self._titleless = self._titleless, None
@@ -116,11 +118,13 @@ class TreeBuilder:
                 self._candidate(start, reading, decision)
             elif decision.candidate == OPERATIVE:
                 self._root_heading = None
+                self._recitals = recitals
                 self._truncate(0)
             else:
-                self._event(start, reading, decision.candidate)
+                self._event(start, reading, decision)
 
-    def _event(self, start: int, reading: Reading, event: int) -> None:
+    def _event(self, start: int, reading: Reading, decision: Decision) -> None:
+        event = decision.candidate
         text = reading.text
         lead = len(text) - len(text.lstrip(" \t\r\n*_#>"))
         line = text[lead:].splitlines()[0] if text[lead:] else ""
@@ -139,7 +143,9 @@ class TreeBuilder:
         clause = Clause(number, marker, start + lead, start + end, start + end, start + end, kind)
         if kind is not ClauseKind.SIGNATURE:
             clause.heading, clause.heading_span = title, (start + lead, start + lead + len(line.rstrip(" \t*_#:.")))
-        self._truncate(0)
+        self._truncate(decision.depth)
+        if decision.depth == 0:
+            self._top.last.clear()
         self.clauses.append(clause)
         if kind is ClauseKind.HEADING:
             self._root_heading = clause
@@ -155,7 +161,8 @@ class TreeBuilder:
     def _candidate(self, start: int, reading: Reading, decision: Decision) -> None:
         candidate = reading.candidates[decision.candidate]
         if decision.form < 0:
-            self.defects.append(Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, ""))
+            if candidate.forms[0].style in ("n", "1.") and candidate.place != "inline":
+                self.defects.append(Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, ""))
             return
         form = candidate.forms[decision.form]
         above = decision.depth - decision.implied
@@ -213,7 +220,7 @@ class TreeBuilder:
             return _joined(_outer(parent), printed)
         token = label.strip("().*_ ")
         if parent is None or parent.kind is ClauseKind.HEADING:
-            if decision.recital or (parent is not None and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")):
+            if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (parent is not None and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")):
                 return f"Recital {token}" if form.style == "1." else f"Recital ({token})"
             if parent is not None:
                 return f"{parent.number} ({token})"
@@ -239,7 +246,7 @@ class TreeBuilder:
             return ClauseKind(self.kinds["second"] if len(form.path) == 2 else self.kinds["deeper"])
         if form.unit is not None:
             return ClauseKind(form.unit)
-        if decision.recital or (parent is not None and parent.kind is ClauseKind.HEADING):
+        if (decision.depth == 0 and self._recitals and form.style != "1.") or (parent is not None and parent.kind is ClauseKind.HEADING):
             return ClauseKind.ITEM if parent is not None and parent.number == "Parties" else ClauseKind.RECITAL
         if form.style == "1." and (parent is None or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)):
             return ClauseKind(self.kinds["top"])

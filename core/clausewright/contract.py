@@ -15,7 +15,7 @@ from clausewright.convention import Convention, load
 from clausewright.reading import Reading, readers_for
 from clausewright.phrases import likely_term
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
-from clausewright.search import START, Decision, Search, State
+from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition, TermMatcher, TermUse
 from clausewright.text import SourceText
@@ -110,8 +110,10 @@ class Contract:
     @cached_property
     def _tree(self) -> tuple[list[Clause], list[Defect]]:
         builder = TreeBuilder(self._convention.kinds)
-        for start, block, decisions in zip(self.block_starts, self.blocks, self._chosen, strict=True):
-            builder.block(start, block, decisions)
+        chosen = self._chosen
+        operative = next((i for i, decisions in enumerate(chosen) if any(d.candidate == OPERATIVE for d in decisions)), -1)
+        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            builder.block(start, block, chosen[index], index < operative)
         text = self.source.text
         builder.finish(len(text), lambda s, e: sentence_ends(text, s, e))
         return builder.clauses, builder.defects
@@ -134,6 +136,10 @@ class Contract:
     def hidden_blocks(self) -> frozenset[int]:
         """Indexes of the blocks that are lines of a table of contents."""
         return frozenset(i for i, s in enumerate(self._states) if s.context.contents is not None)
+
+    @cached_property
+    def _hidden_spans(self) -> list[tuple[int, int]]:
+        return [(self.block_starts[i], self.block_starts[i] + len(self.blocks[i].text)) for i in self.hidden_blocks]
 
     @cached_property
     def definitions(self) -> list[Definition]:
@@ -198,7 +204,7 @@ class Contract:
             if d.form != "parenthetical" or d.start > 6000:
                 continue
             before = self.source.text[max(0, d.start - 120) : d.start]
-            if re.search(r"\bth(?:is|ese)\s+(?:[\w&-]+\s+){0,8}?(?:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e)\b[^.;]{0,100}\Z", before, re.IGNORECASE):
+            if _OWN_NAME.search(before):
                 names.add(d.term)
         defined = {d.term for d in self.definitions}
         return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
@@ -216,9 +222,9 @@ class Contract:
                 place = start + citation.start
                 if place in markers and markers[place] >= start + citation.end - 1:
                     continue
+                if any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates):
+                    continue
                 clause = self.clause_at(place)
-                if clause is not None and clause.heading_span is not None and clause.heading_span[0] == place:
-                    pass
                 status, targets, number = resolver.resolve(citation, clause)
                 out.append(Reference(
                     block.text[citation.start : citation.end], place, start + citation.end, number, status,
@@ -354,7 +360,8 @@ class Contract:
         """Definitions whose term is used nowhere outside the passages that define it."""
         out = []
         for term, definitions in self._definitions_by_term.items():
-            own = [(d.start, d.end) for d in definitions]
+            own = [(d.start, d.end) if d.form in ("parenthetical", "collectively") else (d.text_start, d.text_end) for d in definitions]
+            own += self._hidden_spans
             used = any(not any(s <= use.start < e for s, e in own) for use in self.uses_of(term))
             if not used:
                 out.append(definitions[0])
@@ -422,6 +429,9 @@ class UndefinedTerm:
 
 _IMPORTS = re.compile(
     r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)", re.IGNORECASE
+)
+_OWN_NAME = re.compile(
+    r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b[\sa-z,()]{0,80}[\"“(*_]*\Z"
 )
 _EVIDENCE = {"uk": re.compile(r"\b[Cc]lauses?\s+\d"), "us": re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")}
 

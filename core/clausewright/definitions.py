@@ -74,8 +74,13 @@ _COLON = re.compile(
     r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
 _BARE_PAREN = re.compile(
-    r"(?P<before>[a-z]{2,}[,”\"]?)[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
+    r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?)[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
+_ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
+_IMPORTED = re.compile(
+    r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
+)
+_INITIALS = re.compile(r"(?P<full>(?:[A-Z][\w&-]*[ \t\n]+(?:of[ \t]+|and[ \t]+|for[ \t]+)?){1,6}[A-Z][\w&-]*)\s*\((?P<term>[A-Z]{2,7})s?\)")
 _NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT CET USPS BST CST MST".split())
 _CITATION_BEFORE = re.compile(r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE)
 
@@ -87,7 +92,7 @@ class DefinitionReader:
         self.convention = convention
         self._verb = re.compile(rf"{_BETWEEN}(?:,?\s*(?:shall|will)\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)", re.IGNORECASE)
         self._verb_plain = re.compile(rf"\s+(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
-        self._and_term = re.compile(rf"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?(?=[\"“])")
+        self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
     def read(self, text: str) -> list[DefiningPhrase]:
         if not any(c in text for c in "\"“„«'‘(*:_") and "mean" not in text:
@@ -121,6 +126,10 @@ class DefinitionReader:
         self, text: str, ends: list[int], found: dict[int, DefiningPhrase], start: int, end: int, form: str, *, sentence: bool, weak: bool = False
     ) -> None:
         start, end = self._trim(text, start, end)
+        if alias := _ALIAS.fullmatch(text, start, end):
+            for name in ("long", "short"):
+                self._add(text, ends, found, *alias.span(name), form, sentence=sentence, weak=weak)
+            return
         term = re.sub(r"\s+", " ", text[start:end])
         if not term or not any(c.isalpha() for c in term) or start in found or len(term.split()) > 10:
             return
@@ -183,7 +192,8 @@ class DefinitionReader:
                     continue
                 name = "q" if quote.group("q") is not None else "q_single"
                 start, end = quote.span(name)
-                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE):
+                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (not lead.strip(" *_,;") and not any_found and text[start:end].islower()):
+                    last = quote.end()
                     continue
                 self._add(text, ends, found, start, end, "collectively" if _TOGETHER.search(lead) else "parenthetical", sentence=True)
                 any_found = True
@@ -213,6 +223,12 @@ class DefinitionReader:
             self._add(text, ends, found, *match.span("term"), form, sentence=False)
         for match in _COLON.finditer(text):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+        for match in _IMPORTED.finditer(text):
+            self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
+        for match in _INITIALS.finditer(text):
+            initials = "".join(w[0] for w in re.split(r"[\s-]+", match.group("full")) if w[0].isupper())
+            if initials.endswith(match.group("term")):
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)
         for match in _BARE_PAREN.finditer(text):
             term = match.group("term")
             before = text[max(0, match.start("before") - 30) : match.start("before")] + match.group("before")

@@ -47,7 +47,7 @@ class Candidate:
 
 
 _LEAD = re.compile(
-    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|ARTICLE\b|SECTION\b|Article\b|Section\b|\d{1,2}\.\d))?"
+    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d))?"
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
 )
 _TOKEN = re.compile(
@@ -90,6 +90,8 @@ _VERB = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|had|agrees?|means?|does|do|can|includes?|represents?|warrants?|"
     r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?)\b"
 )
+_CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
+_FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z")
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
 
@@ -107,8 +109,9 @@ def is_title(phrase: str) -> bool:
 
 _RUN_IN = re.compile(
     r"(?P<title>[^.:;–—\r\n]{2,110}?(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
-    r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
+    r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
 )
+_CAPITALS = re.compile(r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))")
 _MARKED = re.compile(r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)")
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
@@ -133,6 +136,9 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         return None
     title = run_in.group("title").rstrip(" *_,")
     stop = run_in.group("stop")
+    capitals = _CAPITALS.match(text, start)
+    if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
+        return start, capitals.end()
     if len(title) < 3 or not any(c.isalpha() for c in title):
         return None
     at_end = stop == "" or _HEADING_END.match(stop)
@@ -302,7 +308,7 @@ class MarkerReader:
         bare = kind == "number" and label[-1].isdigit()
         before = text[max(0, start - 40) : start]
         body = re.sub(r"^[\s\"“*_.:]+", "", text[end : end + 60])
-        body_capital = bool(body) and (body[0].isupper() or body[0] in "\"“[<$(" )
+        body_capital = bool(body) and (body[0].isupper() or body[0] in "\"“[<$(") or text[end : end + 6].lstrip().startswith("**")
         empty = not text[end:].strip(" \t\r\n*_.-–—#")
         lead = leads.get(start)
         indent = 0
@@ -315,6 +321,12 @@ class MarkerReader:
         trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
         gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
         last = trimmed[-1:] if trimmed else ""
+        if before[-1:] in "\"“" and before[-1:]:
+            return None
+        if kind == "letter" and label.endswith(")") and before.rfind("(") > before.rfind(")"):
+            return None
+        if kind == "number" and forms[0].value == 0:
+            return None
         conj = _CONJUNCTION.search(before)
         if place == "block" or not text[:start].strip():
             after = "start"
@@ -328,6 +340,8 @@ class MarkerReader:
             after = "comma"
         elif conj:
             after = "conjunction"
+        elif kind == "path" and _CAPITALS_BEFORE.search(trimmed):
+            after = "colon"
         else:
             after = "phrase"
         if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
@@ -349,7 +363,8 @@ class MarkerReader:
         if kind != "unit" and self._citation_before.search(before):
             evidence = min(evidence, -7.0)
         if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
-            evidence = min(evidence, -4.0)
+            cited_there = re.match(r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])", text[end : end + 14])
+            evidence = min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
         if evidence <= -3.5:
             return None
         new_sentence = after == "stop"
@@ -372,7 +387,7 @@ class MarkerReader:
             if bare:
                 score = 3.0 if heading and after in ("stop", "semicolon", "colon") else -1.0
         else:
-            score = self._inline_evidence(kind, after, gap, capital, heading, conj)
+            score = self._inline_evidence(kind, after, gap, capital, label)
             if bare:
                 return -5.0
         if kind in ("path", "number") and not capital and not empty:
@@ -397,20 +412,25 @@ class MarkerReader:
         return score
 
     @staticmethod
-    def _inline_evidence(kind: str, after: str, gap: bool, capital: bool, heading: tuple[int, int] | None, conj: bool) -> float:
+    def _inline_evidence(kind: str, after: str, gap: bool, capital: bool, label: str) -> float:
+        deep = label.count(".") >= 2
         if kind == "path":
             if gap and capital:
                 return 4.5
-            table = {"stop": 4.0, "colon": 3.0, "semicolon": 3.5, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
-            return table[after] if capital else table[after] - 2.0
+            table = {"stop": 4.0, "colon": 3.2, "semicolon": 3.5, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
+            if not capital and (gap or (deep and after in ("semicolon", "colon"))):
+                return 6.0
+            return table[after] if capital else table[after] - 1.0
         if kind == "number":
             if gap and capital:
                 return 4.0
             table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
             return table[after] if capital else table[after] - 2.5
         if kind == "letter":
-            if gap and capital:
-                return 4.0
+            if gap and (capital or after in ("semicolon", "colon", "stop")):
+                return 4.0 if capital else 6.0 if label.endswith(".") else 3.5
+            if label.endswith(")") and label[0].islower():
+                return {"stop": 3.0, "colon": 3.2, "semicolon": 3.2, "comma": 1.5, "phrase": 0.8, "conjunction": 1.2}[after]
             table = {"stop": 2.5, "colon": 2.5, "semicolon": 2.5, "comma": 0.0, "phrase": -4.0, "conjunction": 0.0}
             return table[after]
         if gap:
@@ -448,6 +468,6 @@ class MarkerReader:
             return 2.0
         if after == "stop" and capital and heading is not None and not comma:
             return 3.5
-        if after == "stop" and capital and not comma and text[end - 1] in ".:":
-            return 2.5
+        if after == "stop" and capital and not comma:
+            return 2.5 if text[end - 1] in ".:" else 1.2
         return -5.0

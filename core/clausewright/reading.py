@@ -34,6 +34,7 @@ class Traits:
     page_number: bool
     ends_sentence: bool
     words: int
+    verbal: bool
     markdown_level: int
 
 
@@ -83,6 +84,7 @@ class Reading:
             page_number=bool(_BARE_NUMBER.match(bare)) and bool(bare),
             ends_sentence=bool(_SENTENCE_END.search(bare)),
             words=len(bare.split()) if len(bare) < 400 else 99,
+            verbal=bool(_VERBISH.search(bare)),
             markdown_level=len(hashes.group(1)) if hashes else 0,
         )
 

@@ -109,7 +109,7 @@ class Resolver:
 
     def resolve(self, citation: Citation, clause: Clause | None) -> tuple[Status, list[Clause], str | None]:
         """Status, the clauses that may be meant, and the number cited in this contract's style."""
-        number = re.sub(r"\s+", "", citation.number).strip("\"“”‘’'")
+        number = re.sub(r"(?<=[\d.])l(?![a-z])", "1", re.sub(r"\s+", "", citation.number)).strip("\"“”‘’'")
         target: str | None = number
         if citation.kind == "article" and not number[0].isdigit() or (citation.kind == "article" and number.isdigit()):
             target = f"Article {number}"
@@ -125,6 +125,13 @@ class Resolver:
             return Status.EXTERNAL, [], None
         found = self._find(citation, number, clause)
         if citation.this:
+            here = clause
+            while here is not None and here not in found:
+                here = here.parent
+            if here is None and len(found) == 1 and citation.kind not in ("schedule", "exhibit", "annex"):
+                return Status.RESOLVED, found, found[0].number
+            if not found and self._amendment:
+                return Status.EXTERNAL, [], None
             return Status.SELF, found[:1], found[0].number if found else target
         if self._amendment and not citation.inward:
             return Status.EXTERNAL, [], None

@@ -121,7 +121,7 @@ class Search:
                     operative_at = None
                 if self._filing_label(candidate, context, state.context):
                     continue
-                ended = candidate.new_sentence or (candidate.after == "start" and not state.context.sentence_open) or any(last_end <= e <= candidate.start for e in ends)
+                ended = candidate.new_sentence or (last_end == 0 and not state.context.sentence_open) or any(last_end <= e <= candidate.start for e in ends)
                 beam = self._place(beam, index, candidate, context, ended, operative_at is not None or (not context.operative))
                 last_end = candidate.end
             if operative_at is not None:
@@ -133,11 +133,23 @@ class Search:
 
     def _events(self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool) -> list[Hypothesis]:
         if traits.signature and context.signed:
-            return [h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, 0, 0, None, 0, False))) for h in beam]
-        if traits.recitals and not before.operative:
-            return [h._replace(decisions=(*h.decisions, Decision(RECITALS, 0, 0, 0, None, 0, False))) for h in beam]
-        if traits.parties and not before.operative and not any(h.stack for h in beam[:1]):
-            return [h._replace(decisions=(*h.decisions, Decision(PARTIES, 0, 0, 0, None, 0, False))) for h in beam]
+            out = []
+            for h in beam:
+                out.append(h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, len(h.stack), 0, None, 0, False))))
+                if h.stack:
+                    over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
+                    out.append(Hypothesis(h.cost + self.costs.attachment, (), h.parent, (*h.decisions, over)))
+            return _pruned(out)
+        if (traits.recitals or traits.parties) and not before.operative:
+            event = RECITALS if traits.recitals else PARTIES
+            out = []
+            for h in beam:
+                stack = () if h.stack and _recital_like(h.stack) else h.stack
+                if not stack:
+                    out.append(Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False))))
+                else:
+                    out.append(h)
+            return _pruned(out)
         if traits.capitals and traits.words >= 2 and context.signed:
             out = []
             for h in beam:
@@ -152,8 +164,11 @@ class Search:
         out = []
         for h in beam:
             stack = h.stack
-            if stack and (stack[0].style in _RECITAL_STYLES or (stack[0].style == "1." and stack[0].path is None)):
+            if stack and _recital_like(stack):
                 stack = ()
+            elif stack:
+                out.append(h)
+                continue
             out.append(h._replace(stack=stack, decisions=(*h.decisions, Decision(OPERATIVE, 0, 0, 0, None, 0, False))))
         return _pruned(out)
 
@@ -379,6 +394,11 @@ class Search:
             yield cost + self._closing(stack, depth), (*above, new), depth, 0, None if first else "late", 1
 
 
+def _recital_like(stack: Stack) -> bool:
+    """Whether the outermost open list is one that recitals use."""
+    return stack[0].style in _RECITAL_STYLES or (stack[0].style == "1." and stack[0].path is None)
+
+
 class _Hundredths:
     """The costs of a convention as whole hundredths."""
 
@@ -443,7 +463,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         label, count = contents
         first = reading.candidates[0].label if reading.candidates else ""
         again = count >= 2 and first != "" and first == label and not traits.contents_line
-        short = traits.words <= 30 and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
+        short = (traits.words <= 30 or not traits.verbal) and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
         if (traits.contents_line or short or traits.page_number) and not again and count < 400:
             hidden = True
             contents = (label or first, count + 1)
