@@ -235,10 +235,15 @@ class Analyst:
             self._advance_safely(document)
             self.flush()
 
+        def work_aside() -> tuple[Contract, float]:
+            result = _timed(work)
+            _ = result[0].source.line_starts
+            return result
+
         progress.reading = True
         self._worker.submit(
             lambda: document.open,
-            lambda: _timed(work),
+            work_aside,
             lambda result: resume(lambda: done(result)),
             lambda error: resume(lambda: failed(error)),
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_right
 from typing import Any
 
-from clausewright.text import Position, PositionEncoding, SourceText
+from clausewright.text import Position, PositionEncoding, SourceText, width
 from clausewright_server.client import Json
 
 
@@ -35,20 +35,29 @@ def text_document_uri(params: Json) -> str:
     return uri
 
 
-@dataclass(frozen=True, slots=True)
 class Places:
-    """Positions in one version of one document, in the units the client counts in."""
+    """Positions in one version of one document, in the units the client counts in.
 
-    source: SourceText
-    encoding: PositionEncoding
+    An outline asks for thousands of them, so this does ``SourceText.position`` over without its objects.
+    """
+
+    __slots__ = ("_encoding", "_source", "_starts", "_text")
+
+    def __init__(self, source: SourceText, encoding: PositionEncoding) -> None:
+        self._source = source
+        self._encoding = encoding
+        self._text = source.text
+        self._starts = source.line_starts
 
     def position(self, offset: int) -> dict[str, int]:
-        found = self.source.position(offset, self.encoding)
-        return {"line": found.line, "character": found.character}
+        """Protocol position of *offset*, which is clamped to the text."""
+        line = max(0, bisect_right(self._starts, offset) - 1)
+        before = self._text[self._starts[line] : max(0, offset)]
+        return {"line": line, "character": len(before) if before.isascii() else width(before, self._encoding)}
 
     def range(self, start: int, end: int) -> dict[str, Any]:
         return {"start": self.position(start), "end": self.position(end)}
 
     def offset(self, position: Json) -> int:
         """Offset of a protocol position. Raises InvalidParamsError."""
-        return self.source.offset(position_of(position), self.encoding)
+        return self._source.offset(position_of(position), self._encoding)

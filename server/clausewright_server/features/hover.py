@@ -19,10 +19,10 @@ from clausewright_server.session import Snapshot
 
 MAIN_TEXT = 1_200
 """Characters of the text that was asked about."""
-SIDE_TEXT = 280
+SIDE_TEXT = 240
 """Characters of each text that is shown beside it."""
-MAX_CHAIN = 12
-"""Terms of a definition's chain that are shown with their definitions; the rest are named."""
+MAX_CHAIN = 8
+"""Passages of a definition's chain that are shown; the terms of the rest are named."""
 MAX_NAMES = 8
 OPENING_MARKS = "\"'“‘„«*_"
 MAX_PLACES = 4
@@ -67,7 +67,7 @@ def _show_term(content: Page, contract: Contract, use: TermUse) -> bool:
     for definition in definitions[:MAX_PLACES]:
         if definition.clause is not None:
             content.line(f"Defined in {label(definition.clause)}")
-        content.quote(passage(contract, *_text_span(contract, definition), MAIN_TEXT))
+        content.quote(passage(contract, *_text_span(contract, definition), MAIN_TEXT, definition.start))
     _show_chain(content, contract, definitions)
     content.line("Not used elsewhere." if uses <= 0 else f"Used {_times(uses)}.")
     return True
@@ -82,8 +82,12 @@ def _text_span(contract: Contract, definition: Definition) -> tuple[int, int]:
 
 
 def _show_chain(content: Page, contract: Contract, definitions: list[Definition]) -> None:
-    """The terms that the definitions use, the terms that those use, and so on, nearest first."""
-    chain: list[Definition] = []
+    """The terms that the definitions use, the terms that those use, and so on, nearest first.
+
+    Terms that one passage defines together ("we", "us" and "our") are shown once, with it.
+    """
+    passages: dict[tuple[int, int], list[Definition]] = {}
+    shown = {(definition.text_start, definition.text_end) for definition in definitions}
     seen = {definition.term for definition in definitions}
     queue = deque(term for definition in definitions for term in definition.depends_on)
     while queue:
@@ -93,21 +97,24 @@ def _show_chain(content: Page, contract: Contract, definitions: list[Definition]
         seen.add(term)
         found = contract.definitions_of(term)
         if found:
-            chain.append(found[0])
+            if (place := (found[0].text_start, found[0].text_end)) not in shown:
+                passages.setdefault(place, []).append(found[0])
             queue.extend(found[0].depends_on)
-    if not chain:
+    if not passages:
         return
+    groups = list(passages.values())
     content.line("It rests on:")
     content.items(
-        (
-            definition.term,
-            (f"({name(definition.clause)}) " if definition.clause is not None else "")
-            + excerpt(contract, *_text_span(contract, definition), SIDE_TEXT),
-        )
-        for definition in chain[:MAX_CHAIN]
+        (", ".join(one.term for one in group), _side_text(contract, group[0])) for group in groups[:MAX_CHAIN]
     )
-    if len(chain) > MAX_CHAIN:
-        content.line("and on " + listed([definition.term for definition in chain[MAX_CHAIN:]], MAX_NAMES))
+    if len(groups) > MAX_CHAIN:
+        rest = [one.term for group in groups[MAX_CHAIN:] for one in group]
+        content.line("and on " + listed(rest, MAX_NAMES))
+
+
+def _side_text(contract: Contract, definition: Definition) -> str:
+    text = excerpt(contract, *_text_span(contract, definition), SIDE_TEXT, definition.start)
+    return f"· {name(definition.clause)} · {text}" if definition.clause is not None else f"· {text}"
 
 
 # -- a citation -------------------------------------------------------------------------------------------------------
@@ -117,7 +124,10 @@ def _show_reference(content: Page, contract: Contract, reference: Reference) -> 
     targets = reference.targets
     if reference.status is Status.AMBIGUOUS and targets:
         content.title(reference.text, f"may mean {len(targets)} places")
-        content.items((label(target), _opening(contract, target)) for target in targets[:MAX_NAMES])
+        content.items(
+            (f"{label(target)}, line {contract.source.line_at(target.start) + 1}", f"· {_opening(contract, target)}")
+            for target in targets[:MAX_NAMES]
+        )
         if len(targets) > MAX_NAMES:
             content.line(f"and {len(targets) - MAX_NAMES} more")
         return True
@@ -132,7 +142,7 @@ def _show_reference(content: Page, contract: Contract, reference: Reference) -> 
         return True
     if reference.status is Status.EXTERNAL:
         where = f": {reference.document}" if reference.document else ""
-        content.title(reference.text, f"stands in another document{where}")
+        content.title(reference.text, f"points outside this document{where}")
         return True
     return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 
 from clausewright.clauses import Clause
@@ -10,6 +11,8 @@ from clausewright.sentences import sentence_ends
 from clausewright_server.markup import reflow
 
 ELLIPSIS = "…"
+# White space, and the Markdown marks of the next heading, which stand before the next clause begins.
+_TRAILING_MARKS = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 
 
 def label(clause: Clause) -> str:
@@ -26,7 +29,7 @@ def label(clause: Clause) -> str:
 def name(clause: Clause) -> str:
     """Number and heading as far as there are any; the marker, or the kind, where there are neither."""
     heading = clause.heading or ""
-    if heading and heading.startswith(clause.number):
+    if heading and heading.casefold().startswith(clause.number.casefold()):
         return heading
     return f"{clause.number} {heading}".strip() or clause.marker.strip() or clause.kind.value
 
@@ -37,8 +40,8 @@ def trimmed(contract: Contract, start: int, end: int, limit: int) -> tuple[int, 
     The cut falls at the end of a sentence if one ends in the second half of the limit, else between two words.
     """
     text = contract.source.text
-    while end > start and text[end - 1].isspace():
-        end -= 1
+    start = min(start, end)
+    end = start + len(_TRAILING_MARKS.sub("", text[start:end]))
     if end - start <= limit:
         return end, False
     cut = start + limit
@@ -52,8 +55,28 @@ def trimmed(contract: Contract, start: int, end: int, limit: int) -> tuple[int, 
     return cut, True
 
 
-def passage(contract: Contract, start: int, end: int, limit: int) -> list[list[str]]:
-    """Paragraphs of ``[start, end)``, shortened to *limit*; each sub-clause begins on a line of its own."""
+def near(contract: Contract, start: int, focus: int, limit: int) -> int:
+    """Where to begin a passage so that *focus*, a place inside it, still stands within *limit* characters.
+
+    The passage's own start where that will do, else the start of a sentence or a word in the half limit before *focus*.
+    """
+    if focus - start <= limit * 3 // 4:
+        return start
+    text, earliest = contract.source.text, focus - limit // 2
+    begin = next(iter(sentence_ends(text, earliest, focus)), None)
+    if begin is None:
+        begin = earliest
+        while begin < focus and not text[begin - 1].isspace():
+            begin += 1
+    while begin < focus and text[begin].isspace():
+        begin += 1
+    return begin
+
+
+def passage(contract: Contract, start: int, end: int, limit: int, focus: int | None = None) -> list[list[str]]:
+    """Paragraphs of ``[start, end)``, shortened to *limit*, with *focus* in them; a sub-clause begins a line."""
+    whole = start
+    start = start if focus is None else near(contract, start, focus, limit)
     stop, cut = trimmed(contract, start, end, limit)
     clauses = contract.clauses
     first = bisect_left(clauses, start, key=_start)
@@ -62,13 +85,18 @@ def passage(contract: Contract, start: int, end: int, limit: int) -> list[list[s
     paragraphs = reflow(contract.source.text[start:stop], breaks)
     if cut and paragraphs:
         paragraphs[-1][-1] += " " + ELLIPSIS
+    if start > whole and paragraphs:
+        paragraphs[0][0] = ELLIPSIS + " " + paragraphs[0][0]
     return paragraphs
 
 
-def excerpt(contract: Contract, start: int, end: int, limit: int) -> str:
-    """A passage on one line, shortened to *limit*."""
+def excerpt(contract: Contract, start: int, end: int, limit: int, focus: int | None = None) -> str:
+    """A passage on one line, shortened to *limit*, with *focus* in it."""
+    whole = start
+    start = start if focus is None else near(contract, start, focus, limit)
     stop, cut = trimmed(contract, start, end, limit)
-    return " ".join(contract.source.text[start:stop].split()) + (" " + ELLIPSIS if cut else "")
+    words = " ".join(contract.source.text[start:stop].split())
+    return (ELLIPSIS + " " if start > whole else "") + words + (" " + ELLIPSIS if cut else "")
 
 
 def listed(names: list[str], limit: int) -> str:
