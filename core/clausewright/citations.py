@@ -45,7 +45,7 @@ _NUMBER = (
     rf"|{_BRACKETS}+)"
 )
 _LABEL = (
-    r"(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
+    r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|I[A-Z])\b(?!I))(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
 )
 _JOIN = r"(?:\s*[,;]\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
 _UNIT_AFTER = re.compile(
@@ -73,7 +73,7 @@ _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|here
 _AND_THEN = re.compile(r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?")
 _STATUTE = re.compile(
     r"(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
-    r"|(?:U\.S\.\s+)?(?:Internal\s+Revenue|Bankruptcy|Civil|Commercial|Criminal|Penal|Corporations?|Labou?r|Tax|Companies|Insurance|Government)\s+Code(?:\s+of\s+\d{4})?"
+    r"|(?:U\.S\.\s+)?Internal\s+Revenue\s+Code(?:\s+of\s+\d{4})?"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )

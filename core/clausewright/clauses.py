@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from clausewright.markers import Candidate, Form
 from clausewright.numerals import from_roman, like, to_letters, to_roman
-from clausewright.reading import Reading
-from clausewright.search import ATTACHMENTS, OPERATIVE, SIGNATURE, TITLE, Decision, _one_character_off
+from clausewright.reading import RECITALS_AT_END, Reading
+from clausewright.search import ATTACHMENTS, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
 
 class ClauseKind(StrEnum):
@@ -127,6 +127,8 @@ class TreeBuilder:
         event = decision.candidate
         text = reading.text
         lead = len(text) - len(text.lstrip(" \t\r\n*_#>"))
+        if event == RECITALS and (trailing := RECITALS_AT_END.search(text)) is not None:
+            lead = trailing.start()
         line = text[lead:].splitlines()[0] if text[lead:] else ""
         title = _clean(line.rstrip(" \t*_#:."))
         if event == SIGNATURE:
@@ -178,9 +180,9 @@ class TreeBuilder:
             parent = None
             self._root_heading = None
         if parent is None and self._root_heading is not None and not root:
-            parent = self._root_heading if form.style not in ("n",) and not (form.style == "1." and self._root_heading.number not in ("Recitals", "Background", "Parties")) else None
-            if parent is None:
+            if not self._recitals or form.unit or form.style == "n" or (form.style == "1." and self._root_heading.number == "Parties"):
                 self._root_heading = None
+            parent = self._root_heading
         before = carried.get(form.style) if not decision.implied else None
         number = self._number(form, candidate, parent, decision, before)
         kind = self._kind(form, candidate, parent, decision)
@@ -213,10 +215,6 @@ class TreeBuilder:
         if form.style in ("n", "n.A", "A.n"):
             printed = re.sub(r"^\W*(?:[A-Za-z§]+\.?\s+)?", "", label) if not label[0].isdigit() and form.style != "A.n" else label
             printed = printed.strip(" .):").replace("l", "1")
-            if decision.defect == "wrong_parent" and parent is not None and form.path is not None:
-                outer_path = self._open[-1].path if self._open else None
-                if outer_path is not None and _one_character_off(form.path, (*outer_path, decision.expected)):
-                    printed = ".".join(map(str, (*outer_path, decision.expected)))
             return _joined(_outer(parent), printed)
         token = label.strip("().*_ ")
         if parent is None or parent.kind is ClauseKind.HEADING:

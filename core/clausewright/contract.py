@@ -224,6 +224,10 @@ class Contract:
                     continue
                 if any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates):
                     continue
+                if citation.outward and citation.document == citation.number and (
+                    re.sub(r"\s+", " ", citation.number) in self._definitions_by_term or block.text[max(0, citation.start - 1)] in "\"“"
+                ):
+                    continue
                 clause = self.clause_at(place)
                 status, targets, number = resolver.resolve(citation, clause)
                 out.append(Reference(
@@ -363,9 +367,18 @@ class Contract:
             own = [(d.start, d.end) if d.form in ("parenthetical", "collectively") else (d.text_start, d.text_end) for d in definitions]
             own += self._hidden_spans
             used = any(not any(s <= use.start < e for s, e in own) for use in self.uses_of(term))
-            if not used:
+            if not used and definitions[0].form != "by-reference" and not self._has_used_alias(definitions[0]):
                 out.append(definitions[0])
         return sorted(out, key=lambda d: d.start)
+
+    def _has_used_alias(self, definition: Definition) -> bool:
+        """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
+        for other in self.definitions:
+            if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
+                own = (min(other.start, definition.start), max(other.end, definition.end))
+                if any(not own[0] <= use.start < own[1] for use in self.uses_of(other.term)):
+                    return True
+        return False
 
     @cached_property
     def duplicate_definitions(self) -> list[tuple[Definition, Definition]]:

@@ -45,7 +45,7 @@ _WORDS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
-_PAREN = re.compile(r"[(\[](?P<inner>[^()\[\]]{2,220}?(?:\([^()]{0,60}\)[^()\[\]]{0,100}?)?)[)\]]")
+_PAREN = re.compile(r"\((?P<inner>[^()]{2,220}?(?:\([^()]{0,60}\)[^()]{0,100}?)?)\)|\[(?P<inner2>[^()\[\]]{2,220})\]")
 _LEAD_IN = re.compile(
     r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
         hereinafter|hereafter|herein|hereunder|sometimes|also|referred|to|called|known|defined|as|in|with|being|
@@ -71,10 +71,10 @@ _BARE_MEANS = re.compile(
     r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
 _COLON = re.compile(
-    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
+    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
 _BARE_PAREN = re.compile(
-    r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?)[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
+    r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
@@ -167,16 +167,19 @@ class DefinitionReader:
             if verb is not None:
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
                 self._add(text, ends, found, *match.span("term"), form, sentence=False)
-            elif at_start and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":") and re.match(r"\s*:?\s+[a-z]", text[match.end() : match.end() + 6]):
-                self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+            elif at_start and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":") and re.match(r"\s*:?\s+\S", text[match.end() : match.end() + 6]):
+                start = match.start("term")
+                for part in match.group("term").split("/"):
+                    self._add(text, ends, found, start, start + len(part), "means", sentence=False, weak=True)
+                    start += len(part) + 1
 
     def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         for match in _PAREN.finditer(text):
-            inner = match.group("inner")
+            group = "inner" if match.group("inner") is not None else "inner2"
+            inner = match.group(group)
             if not any(q in inner for q in "\"“”„«'‘"):
                 continue
-            position = match.start("inner")
-            stop = match.end("inner")
+            position, stop = match.span(group)
             last = position
             any_found = False
             for quote in _QUOTE.finditer(text, position, stop):
@@ -205,6 +208,8 @@ class DefinitionReader:
             together = bool(_TOGETHER.search(match.group()))
             while (quote := _QUOTE.match(text, position)) is not None:
                 name = "q" if quote.group("q") is not None else "q_single"
+                if quote.group(name).islower() and not re.search(r"\b(?:the|an?|each)\s*\Z", text[:position]):
+                    break
                 self._add(text, ends, found, *quote.span(name), "collectively" if together else "parenthetical", sentence=True)
                 following = _CALLED_NEXT.match(text, quote.end())
                 if following is None:

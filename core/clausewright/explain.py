@@ -86,7 +86,8 @@ def page(rule: Rule) -> str:
         f"{severity}. Family: {family}.",
     ]
     for title, text in sections(rule).items():
-        parts.append(f"## {title}\n\n{text}")
+        body = f"```text\n{text}\n```" if title == "Example" else text
+        parts.append(f"## {title}\n\n{body}")
     parts.append(
         "## Settings\n\n"
         f'In `clausewright.toml`: `rules.{rule.code} = "off"`, or another severity. For one line of a Markdown file: '

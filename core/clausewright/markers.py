@@ -59,7 +59,8 @@ _TOKEN = re.compile(
     )(?=[\s"“”'‘*_\[(<\\:–—-]|[A-ZÀ-Þ]|\Z)""",
     re.VERBOSE,
 )
-_BARE = re.compile(r"(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])")
+_CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
+_BARE = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])")
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
@@ -280,9 +281,8 @@ class MarkerReader:
                 forms = _letter_forms(token, "{}" + stop)
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
-        for position in leads:
-            match = _BARE.match(text, position)
-            if match:
+        for match in _BARE.finditer(text):
+            if match.start() in leads or _CAPS_HEADING.match(text, match.end()):
                 value = int(match.group("num"))
                 tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
         return tokens
@@ -389,7 +389,7 @@ class MarkerReader:
         else:
             score = self._inline_evidence(kind, after, gap, capital, label)
             if bare:
-                return -5.0
+                return 3.5 if gap and heading is not None else -5.0
         if kind in ("path", "number") and not capital and not empty:
             score -= 3.0 if place != "block" or kind == "path" else 1.0
             if place == "block" and kind == "path" and label.count(".") >= 2:
@@ -407,6 +407,8 @@ class MarkerReader:
             score -= 0.5
         if kind == "letter" and place == "inline" and label[0].isupper() and re.search(r"\b[A-Z][\w.]*\s+\Z", before) and after == "phrase":
             return -8.0
+        if kind == "letter" and after == "phrase" and place == "inline" and capital and label == "A." and before.rstrip()[-1:] == ")":
+            score = 1.5
         if kind == "number" and _STREET.match(text, end):
             score -= 6.0
         return score
@@ -414,6 +416,7 @@ class MarkerReader:
     @staticmethod
     def _inline_evidence(kind: str, after: str, gap: bool, capital: bool, label: str) -> float:
         deep = label.count(".") >= 2
+        after = "stop" if after == "start" else after
         if kind == "path":
             if gap and capital:
                 return 4.5

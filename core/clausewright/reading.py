@@ -16,6 +16,8 @@ _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
+RECITALS_AT_END = re.compile(r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|(?=[ \t]{3,}\(A\))|:(?=\s+A\.\s))")
+"""A heading of recitals that has slipped to the end of the paragraph before them."""
 _QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
 
 
@@ -75,7 +77,7 @@ class Reading:
         return Traits(
             contents_heading=len(stripped) < 4000 and bool(convention.contents_pattern.match(stripped)) and (short or not _VERBISH.search(stripped[:300])) and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents", stripped, re.IGNORECASE))),
             contents_line=bool(bare) and len(bare) < 400 and bool(_PAGE_END.search(bare[-8:])) and not _VERBISH.search(bare) and bool(re.search(r"[A-Za-z]{3}", bare)),
-            recitals=short and bool(convention.recitals_pattern.match(stripped)) or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped)),
+            recitals=short and bool(convention.recitals_pattern.match(stripped)) or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped)) or bool(RECITALS_AT_END.search(stripped)),
             parties=short and bool(convention.parties_pattern.match(stripped)),
             operative=operative.start() if operative else None,
             signature=bool(convention.signature_pattern.match(stripped)),

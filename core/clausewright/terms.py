@@ -46,6 +46,8 @@ _FUNCTION_WORDS = frozenset("herein hereof hereto hereunder including includes i
 def variants(term: str) -> list[str]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
+    if term.endswith("(s)"):
+        return [term, *variants(term[:-3])]
     head, _, last = term.rpartition(" ")
     prefix = f"{head} " if head else ""
     lower = last.lower()
