@@ -129,8 +129,9 @@ class TestHoverOnATerm:
 
     async def test_terms_of_one_passage_are_shown_once(self, editor: Editor):
         text = (
-            'This contract is made between Osprey Grid Software Ltd ("we", "us" or the "Supplier") and the customer.\n\n'
-            '1. TERMS\n\n"Goods" means what we and the Supplier sell and what comes from us.\n\n2. USE\n\nGoods are due.\n'
+            'This contract is made between Osprey Grid Software Ltd ("we", "us" or the "Supplier") and you.\n\n'
+            '1. TERMS\n\n"Goods" means what we and the Supplier sell and what comes from us.\n\n'
+            "2. USE\n\nGoods are due.\n"
         )
         uri = await opened(editor, text)
         shown = await editor.hover_text(uri, *at(text, "Goods are"))
@@ -139,7 +140,9 @@ class TestHoverOnATerm:
 
     async def test_a_term_deep_in_a_long_sentence_is_still_seen(self, editor: Editor):
         filler = "that the parties have discussed at length, and " * 60
-        text = f'1. START\n\nWe note {filler}that the plan of 2020 (the "Old Plan") is void.\n\n2. USE\n\nThe Old Plan ends.\n'
+        text = (
+            f'1. A\n\nWe note {filler}that the plan of 2020 (the "Old Plan") is void.\n\n2. B\n\nThe Old Plan ends.\n'
+        )
         uri = await opened(editor, text)
         shown = await editor.hover_text(uri, *at(text, "Old Plan ends"))
         assert '(the "Old Plan") is void.' in shown

@@ -64,10 +64,11 @@ def _show_term(content: Page, contract: Contract, use: TermUse) -> bool:
         return False
     uses = len(contract.uses_of(use.term)) - len(definitions)
     content.title(definitions[0].term, f"(defined in {len(definitions)} places)" if len(definitions) > 1 else "")
+    limit = MAIN_TEXT if len(definitions) == 1 else MAIN_TEXT // 2
     for definition in definitions[:MAX_PLACES]:
         if definition.clause is not None:
             content.line(f"Defined in {label(definition.clause)}")
-        content.quote(passage(contract, *_text_span(contract, definition), MAIN_TEXT, definition.start))
+        content.quote(passage(contract, *_text_span(contract, definition), limit, definition.start))
     _show_chain(content, contract, definitions)
     content.line("Not used elsewhere." if uses <= 0 else f"Used {_times(uses)}.")
     return True
@@ -104,12 +105,13 @@ def _show_chain(content: Page, contract: Contract, definitions: list[Definition]
         return
     groups = list(passages.values())
     content.line("It rests on:")
-    content.items(
-        (", ".join(one.term for one in group), _side_text(contract, group[0])) for group in groups[:MAX_CHAIN]
-    )
+    content.items((_terms(group), _side_text(contract, group[0])) for group in groups[:MAX_CHAIN])
     if len(groups) > MAX_CHAIN:
-        rest = [one.term for group in groups[MAX_CHAIN:] for one in group]
-        content.line("and on " + listed(rest, MAX_NAMES))
+        content.line("and on " + listed([one.term for group in groups[MAX_CHAIN:] for one in group], MAX_NAMES))
+
+
+def _terms(definitions: list[Definition]) -> str:
+    return ", ".join(definition.term for definition in definitions)
 
 
 def _side_text(contract: Contract, definition: Definition) -> str:
