@@ -93,6 +93,8 @@ class Analyst:
         self._settings_of = settings_of
         self._progress: dict[Document, _Progress] = {}
         self._due: dict[Document, None] = {}
+        self.read_whole: Callable[[], None] = lambda: None
+        """Called when a document was read from its whole text, which leaves many lasting objects behind."""
         self.hold_checks = False
         """While true nothing is checked: the client's settings are not known yet."""
 
@@ -207,6 +209,8 @@ class Analyst:
                 self._due[document] = None
                 return
             self._keep(document, contract, version)
+            if cost is None:
+                self.read_whole()
 
         def failed(error: BaseException) -> None:
             progress.reading = False

@@ -82,6 +82,7 @@ class ClausewrightServer(LanguageServer):
         loop.set_exception_handler(_log_loop_error)
         self._finished = loop.create_future()
         self._collector = IdleCollector(loop)
+        self._analyst.read_whole = self._collector.keep
         self._reader = FrameReader(stdin, self._wake)
         self._reader.start()
         return await self._finished

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TypeVar
 
 T = TypeVar("T")
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which the worker gives way to the loop; Python's own 5 ms would be felt at every message."""
 
 
 class Worker:
@@ -42,6 +46,7 @@ class Worker:
 
         self._jobs.put(run)
         if self._thread is None:
+            sys.setswitchinterval(SWITCH_INTERVAL)
             self._thread = threading.Thread(target=self._work, name="analysis", daemon=True)
             self._thread.start()
 
