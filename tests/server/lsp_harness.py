@@ -20,6 +20,42 @@ PATIENCE = 20.0
 """Seconds after which a test gives up on the server."""
 
 
+SUPPLY = """\
+SUPPLY AGREEMENT
+
+1. DEFINITIONS
+
+"Affiliate" means a company that controls a Party.
+
+"Group" means a Party and each Affiliate of it.
+
+"Goods" means the *special* goods # 5 <boxed> of a Group.
+
+"Party" means the Supplier or the Customer, as the case may be.
+
+2. DELIVERY
+
+2.1 Time. The Supplier shall deliver the Goods within ten (10) days after each order, as Section 3.1 requires. The
+Customer shall accept them.
+
+2.2 Place. Subject to Section 4, the Goods are delivered to:
+
+(a) the Customer's warehouse; or
+
+(b) another place that a Party names.
+
+3. PRICE
+
+3.1 The Customer shall pay the price for the Goods.
+
+3.2 Notwithstanding Section 2.1, the Supplier need not deliver before payment under Section 3.1.
+
+4. LIABILITY
+
+4.1 Neither Party is liable for delay under Section 9.9 or Section 2.2(b).
+"""
+
+
 class Editor(LanguageClient):
     """A client that keeps every publication of diagnostics, in order."""
 

@@ -7,45 +7,10 @@ from typing import Any
 
 import pytest
 import pytest_lsp
-from lsp_harness import SERVER, Editor, make_editor
+from lsp_harness import SERVER, SUPPLY, Editor, make_editor
 from lsprotocol import types
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-SUPPLY = """\
-SUPPLY AGREEMENT
-
-1. DEFINITIONS
-
-"Affiliate" means a company that controls a Party.
-
-"Group" means a Party and each Affiliate of it.
-
-"Goods" means the *special* goods # 5 <boxed> of a Group.
-
-"Party" means the Supplier or the Customer, as the case may be.
-
-2. DELIVERY
-
-2.1 Time. The Supplier shall deliver the Goods within ten (10) days after each order, as Section 3.1 requires. The
-Customer shall accept them.
-
-2.2 Place. Subject to Section 4, the Goods are delivered to:
-
-(a) the Customer's warehouse; or
-
-(b) another place that a Party names.
-
-3. PRICE
-
-3.1 The Customer shall pay the price for the Goods.
-
-3.2 Notwithstanding Section 2.1, the Supplier need not deliver before payment under Section 3.1.
-
-4. LIABILITY
-
-4.1 Neither Party is liable for delay under Section 9.9 or Section 2.2(b).
-"""
 
 _numbers = itertools.count()
 
