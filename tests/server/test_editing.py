@@ -10,7 +10,7 @@ from lsp_harness import SUPPLY, Wire, position
 from clausewright.text import Position, PositionEncoding
 from clausewright_server.mirror import Mirror
 
-PIECES = ["x", " ", "\n", "\n\n", "Section 2.1", "Goods", '"', "(a) ", "3.3 ", "4. TERM\n\n", "\r\n", "\f", "😀"]
+PIECES = [
     "x",
     " ",
     "\n",
@@ -24,7 +24,7 @@ PIECES = ["x", " ", "\n", "\n\n", "Section 2.1", "Goods", '"', "(a) ", "3.3 ", "
     "\r\n",
     "\f",
     "😀",
-    "\u2028",
+    "\x85",
 ]
 
 
