@@ -62,7 +62,7 @@ _INWARD = re.compile(
 )
 _THEREOF = re.compile(r"\s*,?\s*(?:thereof|thereto|therein|thereunder|of\s+(?:such|that|said)\s+[A-Z])")
 _OF = re.compile(
-    r"\s*,?\s*(?:\((?:as\s+amended|[A-Z][^()]{0,60})\)\s*)?(?:of|under|to|in|from)\s+(?P<det>the\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+|Buyer['’]s\s+)?"
+    r"\s*,?\s*(?:\((?:as\s+amended|[A-Z][^()]{0,60})\)\s*)?(?i:of|under|to|in|from)\s+(?P<det>the\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+|Buyer['’]s\s+)?[\"“]?"
     r"(?P<name>(?:[A-Z0-9][\w.&'’-]*|U\.S\.|[A-Z]{2,})(?:[ \t\n]+(?:of|and|the|for|on|in|&|to)(?=[ \t\n]+(?:the[ \t]+)?[A-Z])|[ \t\n]+[A-Z(][\w.&'’()-]*|[ \t\n]+\d{4})*)"
 )
 _STATUTE_BEFORE = re.compile(
@@ -99,7 +99,7 @@ class CitationReader:
         self._after_relation = re.compile(
             r"\b(?i:notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in|under)\s+(?P<first>\d{1,2}\.\d{1,2}(?:\.\d{1,2})*(?:\([a-z]{1,4}\))*)(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|days|years))"
         )
-        self._external = re.compile(rf"\b(?:{convention.external_pattern})(?![\w])")
+        self._external = re.compile(rf"\b(?:{convention.external_pattern})(?![\w])", re.IGNORECASE)
         inner = [w for w, k in convention.citation_words.items() if k != "recital"]
         self._within = re.compile(
             rf"\s*,?\s*(?:of|in|to)\s+(?:(?P<this>this)\s+)?(?P<word>(?i:{pattern(inner)}))\s+(?P<number>{_LABEL}|{_NUMBER})"

@@ -99,6 +99,7 @@ class TreeBuilder:
         self._root_heading: Clause | None = None
         self._titleless: Clause | None = None
         self._recitals = False
+        self._repeated: int | None = None
         self._top = _Open(None, "", None)
 
     def block(self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool) -> None:
@@ -162,6 +163,9 @@ class TreeBuilder:
 
     def _candidate(self, start: int, reading: Reading, decision: Decision) -> None:
         candidate = reading.candidates[decision.candidate]
+        if decision.form == -2:
+            self._repeated = start + candidate.start
+            return
         if decision.form < 0:
             if candidate.forms[0].style in ("n", "1.") and candidate.place != "inline":
                 self.defects.append(Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, ""))
@@ -187,7 +191,11 @@ class TreeBuilder:
         number = self._number(form, candidate, parent, decision, before)
         kind = self._kind(form, candidate, parent, decision)
         marker_start, marker_end = start + candidate.start, start + candidate.end
-        clause = Clause(number, candidate.label.strip(), marker_start, marker_end, marker_end, marker_end, kind, parent=parent)
+        if self._repeated is not None:
+            if 0 < marker_start - self._repeated <= 12:
+                marker_start = self._repeated
+            self._repeated = None
+        clause = Clause(number, reading.text[marker_start - start : candidate.end].strip(), marker_start, marker_end, marker_end, marker_end, kind, parent=parent)
         if candidate.heading is not None:
             hs, he = candidate.heading
             clause.heading, clause.heading_span = _clean(reading.text[hs:he]), (start + hs, start + he)
@@ -274,9 +282,22 @@ class TreeBuilder:
             token = to_roman(value) if from_roman(printed) is not None else to_letters(value)
         return label[: designator.start(1)] + like(token, printed) + label[designator.end(1) :].rstrip(" :")
 
+    def _tell_articles_apart(self) -> None:
+        """Numbers that start again in each article are cited with it: "Article II.1"."""
+        seen: dict[str, list[Clause]] = {}
+        for clause in self.clauses:
+            if clause.parent is not None and clause.parent.kind is ClauseKind.ARTICLE and clause.number.rpartition(" ")[2].rpartition(".")[2].isdigit() and "." not in clause.marker.strip("."):
+                seen.setdefault(clause.number, []).append(clause)
+        for clauses in seen.values():
+            if len({id(c.parent) for c in clauses}) > 1:
+                for clause in clauses:
+                    assert clause.parent is not None
+                    _renumbered(clause, f"{clause.parent.number}.{clause.marker.strip(' .()')}")
+
     def finish(self, length: int, ends_of: Callable[[int, int], list[int]]) -> None:
         """Set the ends of all clauses; *ends_of* gives the sentence ends inside a span."""
         clauses = self.clauses
+        self._tell_articles_apart()
         for index, clause in enumerate(clauses):
             following = clauses[index + 1].start if index + 1 < len(clauses) else length
             clause.own_end = following
@@ -295,6 +316,15 @@ class TreeBuilder:
                     clause.end = stops[0]
                     if not clause.children:
                         clause.own_end = min(clause.own_end, clause.end)
+
+
+def _renumbered(clause: Clause, number: str) -> None:
+    """Give *clause* another number, and everything below it that is numbered after it."""
+    old = clause.number
+    clause.number = number
+    for child in clause.children:
+        if child.number.startswith(old):
+            _renumbered(child, number + child.number[len(old) :])
 
 
 def _outer(parent: Clause | None) -> str | None:

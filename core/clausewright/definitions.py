@@ -30,11 +30,20 @@ def _quoted(name: str) -> str:
     """Pattern of a quoted term; the term is the group *name* or, in single quotes, *name*_single."""
     return (
         rf"{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP}"
-        rf"|(?<![\w])[‘'](?P<{name}_single>[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
+        rf"|(?<![\w])[‘'](?P<{name}_single>(?:the[ ])?[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
+        rf"|[‘'](?P<{name}_open>[A-Z][^'‘’\n\"“”]{{1,60}}?)[\"”]"
+        rf"|[\"“](?P<{name}_close>[A-Z][^'‘’\n\"“”]{{1,60}}?)[’'](?=\s*\)|\s+(?:or|and)\s+[\"“])"
     )
 
 
 _QUOTE = re.compile(_quoted("q"))
+
+
+def _term_span(quote: re.Match[str]) -> tuple[int, int]:
+    """Span of the term inside a match of _QUOTE, whichever marks it stands in."""
+    return next(quote.span(name) for name, value in quote.groupdict().items() if value is not None)
+
+
 _BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
 _BETWEEN = (
     r"(?:\s*,)?(?:\s*\((?!\s*[a-z]{1,4}\))[^()\n]{0,60}\))?"
@@ -76,6 +85,8 @@ _COLON = re.compile(
 _BARE_PAREN = re.compile(
     r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
+_ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
+_NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
     r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
@@ -126,6 +137,8 @@ class DefinitionReader:
         self, text: str, ends: list[int], found: dict[int, DefiningPhrase], start: int, end: int, form: str, *, sentence: bool, weak: bool = False
     ) -> None:
         start, end = self._trim(text, start, end)
+        if article := _ARTICLE.match(text, start, end):
+            start = article.end()
         if alias := _ALIAS.fullmatch(text, start, end):
             for name in ("long", "short"):
                 self._add(text, ends, found, *alias.span(name), form, sentence=sentence, weak=weak)
@@ -141,8 +154,7 @@ class DefinitionReader:
     def _verbs(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         pending: list[tuple[int, int, int]] = []
         for match in _QUOTE.finditer(text):
-            name = "q" if match.group("q") is not None else "q_single"
-            start, end = match.span(name)
+            start, end = _term_span(match)
             if pending and not self._and_term.fullmatch(text[pending[-1][2] : match.start()].rstrip("*_")):
                 pending = []
             pending.append((start, end, match.end()))
@@ -193,8 +205,7 @@ class DefinitionReader:
                 ):
                     last = quote.end()
                     continue
-                name = "q" if quote.group("q") is not None else "q_single"
-                start, end = quote.span(name)
+                start, end = _term_span(quote)
                 if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (not lead.strip(" *_,;") and not any_found and text[start:end].islower()):
                     last = quote.end()
                     continue
@@ -207,10 +218,10 @@ class DefinitionReader:
             position = match.end()
             together = bool(_TOGETHER.search(match.group()))
             while (quote := _QUOTE.match(text, position)) is not None:
-                name = "q" if quote.group("q") is not None else "q_single"
-                if quote.group(name).islower() and not re.search(r"\b(?:the|an?|each)\s*\Z", text[:position]):
+                span = _term_span(quote)
+                if text[slice(*span)].islower() and not re.search(r"\b(?:the|an?|each)\s*\Z", text[:position]):
                     break
-                self._add(text, ends, found, *quote.span(name), "collectively" if together else "parenthetical", sentence=True)
+                self._add(text, ends, found, *span, "collectively" if together else "parenthetical", sentence=True)
                 following = _CALLED_NEXT.match(text, quote.end())
                 if following is None:
                     break
@@ -228,6 +239,8 @@ class DefinitionReader:
             self._add(text, ends, found, *match.span("term"), form, sentence=False)
         for match in _COLON.finditer(text):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+        for match in _NAMED.finditer(text):
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _IMPORTED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
         for match in _INITIALS.finditer(text):

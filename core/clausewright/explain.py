@@ -86,7 +86,7 @@ def page(rule: Rule) -> str:
         f"{severity}. Family: {family}.",
     ]
     for title, text in sections(rule).items():
-        body = f"```text\n{text}\n```" if title == "Example" else text
+        body = f"```text\n{text}\n```" if title in ("Example", "Write instead") else text
         parts.append(f"## {title}\n\n{body}")
     parts.append(
         "## Settings\n\n"

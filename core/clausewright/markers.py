@@ -28,6 +28,7 @@ class Form:
 class Candidate:
     """A place in a block where a clause marker may stand. Offsets count from the block's start.
 
+    *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
     *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
     *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
     """
@@ -44,6 +45,7 @@ class Candidate:
     new_sentence: bool
     body_capital: bool
     empty: bool
+    restates: bool
 
 
 _LEAD = re.compile(
@@ -56,14 +58,14 @@ _TOKEN = re.compile(
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
       | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
-    )(?=[\s"“”'‘*_\[(<\\:–—-]|[A-ZÀ-Þ]|\Z)""",
+    )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|\Z)""",
     re.VERBOSE,
 )
 _CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
 _BARE = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])")
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
-    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)\b)"
 )
 _NOT_A_UNIT_OF = re.compile(
     r"\s*(?:percent|per\s+cent|%|days?\b|months?\b|years?\b|hours?\b|million|billion|thousand|hundred|business\s+days|"
@@ -92,6 +94,7 @@ _VERB = re.compile(
     r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?)\b"
 )
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
+_BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z")
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
@@ -307,7 +310,7 @@ class MarkerReader:
         )
         bare = kind == "number" and label[-1].isdigit()
         before = text[max(0, start - 40) : start]
-        body = re.sub(r"^[\s\"“*_.:]+", "", text[end : end + 60])
+        body = re.sub(r"^[\s\"“*_.:–—\u200b\ufeff-]+", "", text[end : end + 60])
         body_capital = bool(body) and (body[0].isupper() or body[0] in "\"“[<$(") or text[end : end + 6].lstrip().startswith("**")
         empty = not text[end:].strip(" \t\r\n*_.-–—#")
         lead = leads.get(start)
@@ -368,7 +371,8 @@ class MarkerReader:
         if evidence <= -3.5:
             return None
         new_sentence = after == "stop"
-        return Candidate(start, end, label, tuple(forms), evidence, place, after, indent, heading, new_sentence, body_capital, empty)
+        restates = kind == "path" and _BRACKET_NEXT.match(text, end) is not None
+        return Candidate(start, end, label, tuple(forms), evidence, place, after, indent, heading, new_sentence, body_capital, empty, restates)
 
     def _evidence(
         self, kind: str, bare: bool, place: str, after: str, gap: bool, body: str, capital: bool,

@@ -25,7 +25,7 @@ class Phrase:
 _PHRASE = regex.compile(
     r"(?<![\p{L}\d_&@/.$'’\"“”(\[-])"
     r"(?:(?P<det>\b(?i:the|such|any|each|all|said|these|those|a|an|its|their|no|every|other|that|per|applicable|both|of|or|and|for|by|to|under|with|in)\s++))?+"
-    r"(?P<phrase>\p{Lu}[\p{L}\d]*+(?:[-’'&]\p{L}[\p{L}]*+)*+(?:\s(?:(?:of|and|for|in|to)\s(?:the\s)?)?(?=\p{Lu}\p{L})\p{Lu}[\p{L}\d]*+(?:[-&]\p{L}+)*+){0,6}+)"
+    r"(?P<phrase>\p{Lu}[\p{L}\d]*+(?:[-’'&]\p{L}[\p{L}]*+)*+(?:\s(?:(?:of|and|for|&)\s)?(?=\p{Lu}\p{L})\p{Lu}[\p{L}\d]*+(?:[-&]\p{L}+)*+){0,6}+)"
     r"(?![\p{L}\d_@/])(?!\.[\p{L}\d])"
 )
 _DETERMINERS = frozenset("the such any each all said these those a an its their no every other that per applicable both".split())

@@ -16,7 +16,7 @@ _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
-RECITALS_AT_END = re.compile(r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|(?=[ \t]{3,}\(A\))|:(?=\s+A\.\s))")
+RECITALS_AT_END = re.compile(r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))")
 """A heading of recitals that has slipped to the end of the paragraph before them."""
 _QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
 

@@ -47,7 +47,8 @@ Stack = tuple[Level, ...]
 class Decision(NamedTuple):
     """What the search decided of one candidate of a block.
 
-    *form* indexes the candidate's forms and is -1 for a strong candidate that is left out; *depth* is the level it
+    *form* indexes the candidate's forms; it is -1 for a strong candidate that is left out and -2 for a number that only
+    repeats the open one before a bracket ("3.5 (b)"); *depth* is the level it
     stands at, *implied* how many levels above it have no printed heading. *defect* is gap, duplicate, out_of_order,
     wrong_parent, late or None, *expected* the ordinal that should stand there. A negative *candidate* is an event:
     OPERATIVE, SIGNATURE or TITLE.
@@ -194,6 +195,12 @@ class Search:
             if h.cost + skip <= bound + skip:
                 dropped = (*h.decisions, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.decisions
                 _keep(out, Hypothesis(h.cost + skip, stack, h.parent, dropped))
+            if candidate.restates:
+                for depth in range(len(stack) - 1, -1, -1):
+                    if stack[depth].path == candidate.forms[0].path and depth + 1 <= len(stack):
+                        again = Decision(index, -2, depth + 1, 0, None, 0, False)
+                        _keep(out, Hypothesis(h.cost + self.costs.restart_new, stack, h.parent, (*h.decisions, again)))
+                        break
             for number, form in enumerate(candidate.forms):
                 for cost, new_stack, depth, implied, defect, expected in self._ways(candidate, form, stack, context, ended):
                     recital = early and context.recitals
