@@ -21,7 +21,8 @@ export default tseslint.config(
       "@typescript-eslint/no-floating-promises": "off",
     },
   },
-  { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
+  // The workbench hands functions to the page.
+  { files: ["**/*.mjs"], languageOptions: { globals: { ...globals.node, document: "readonly" } } },
   {
     files: ["**/*.cjs"],
     languageOptions: { globals: globals.node, sourceType: "commonjs" },

@@ -1,0 +1,62 @@
+import fs from "node:fs";
+import path from "node:path";
+
+import { chromium } from "playwright-core";
+
+import { PlainFailure } from "./failure.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+];
+
+/** Absolute path of a program on the PATH, or undefined. */
+export function onPath(name) {
+  return (process.env.PATH ?? "")
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => path.join(folder, name))
+    .find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function findChromium() {
+  const named = process.env.CHROMIUM;
+  const found = [named && (path.isAbsolute(named) ? named : onPath(named)), ...NAMES.map(onPath), ...APPLICATIONS].find(
+    (file) => file && isExecutable(file),
+  );
+  if (found === undefined) {
+    throw new PlainFailure(
+      "No Chromium or Chrome was found. On Debian: scripts/install-chromium.sh as root, or apt-get install chromium. " +
+        "Elsewhere: install Google Chrome, or set CHROMIUM to the path of one.",
+    );
+  }
+  return found;
+}
+
+/** The system's Chromium without a window. */
+export function launchHeadless() {
+  const asRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...(asRoot ? ["--no-sandbox"] : []),
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

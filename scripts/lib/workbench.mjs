@@ -1,0 +1,153 @@
+// What a user does and sees in a VS Code window, by the keyboard and the mouse.
+import { PlainFailure } from "./failure.mjs";
+import { until } from "./waiting.mjs";
+
+const PATIENCE = 30;
+
+export class Workbench {
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Opens a window and waits for its editor. */
+  async open(address) {
+    await this.page.goto(address);
+    await this.page.waitForSelector(".editor-instance .view-lines .view-line", { timeout: 60_000 });
+  }
+
+  /** Runs a command by its title in the command palette. */
+  async command(title) {
+    await this.page.keyboard.press("F1");
+    const input = this.page.locator(".quick-input-widget:not([style*='display: none']) input[type=text]");
+    await input.fill(`>${title}`);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+  }
+
+  /** Puts the caret at a one-based line and column. */
+  async goTo(line, column) {
+    await this.focusEditor();
+    await this.page.keyboard.press("Control+G");
+    const input = this.page.locator(".quick-input-widget:not([style*='display: none']) input[type=text]");
+    await input.fill(`:${line}:${column}`);
+    await input.press("Enter");
+    await until(`the caret at ${line}:${column}`, async () => same(await this.caret(), { line, column }), PATIENCE);
+  }
+
+  async focusEditor() {
+    await this.page.keyboard.press("Escape");
+    await this.page.keyboard.press("Control+1");
+  }
+
+  /** Where the caret is, by the status bar: one-based. */
+  async caret() {
+    const text = await this.page.locator(".statusbar").innerText();
+    const found = /Ln (\d+), Col (\d+)/.exec(text);
+    return found === null ? undefined : { line: Number(found[1]), column: Number(found[2]) };
+  }
+
+  async type(text) {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Waits for the first underlined finding. */
+  async firstSquiggle() {
+    await this.page.waitForSelector(".squiggly-error, .squiggly-warning, .squiggly-info", { timeout: PATIENCE * 1000 });
+  }
+
+  /** Points the mouse at a one-based position and gives the text of the hover that *pattern* matches. */
+  async hover(line, column, pattern) {
+    await this.goTo(line, column);
+    await until("the caret to be drawn", () => this.#caretBox(), PATIENCE);
+    let seen = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const box = await this.#caretBox();
+      await this.page.mouse.move(5, 5);
+      await this.page.mouse.move(box.x + 4, box.y + box.height / 2, { steps: 3 });
+      const shown = await until("the hover", async () => {
+        seen = await this.page.locator(".monaco-hover:not(.hidden) .hover-contents").allInnerTexts();
+        return seen.some((text) => pattern.test(text));
+      }, 10).catch(() => false);
+      if (shown) {
+        return seen.join("\n").trim();
+      }
+    }
+    throw new PlainFailure(`No hover at ${line}:${column} says ${pattern}; seen: ${JSON.stringify(seen)}`);
+  }
+
+  #caretBox() {
+    return this.page.locator(".editor-instance .cursors-layer .cursor").first().boundingBox();
+  }
+
+  /** Presses F12 at a one-based position and gives where the caret went. */
+  async goToDefinition(line, column) {
+    await this.goTo(line, column);
+    await this.page.keyboard.press("F12");
+    return until("F12 to move the caret", async () => {
+      const caret = await this.caret();
+      return caret !== undefined && !same(caret, { line, column }) && caret;
+    }, 15);
+  }
+
+  /** Opens the Problems panel. */
+  async showProblems() {
+    if (!(await this.page.locator(".markers-panel").isVisible())) {
+      await this.page.keyboard.press("Control+Shift+M");
+    }
+    await this.page.waitForSelector(".markers-panel .monaco-list-row", { timeout: PATIENCE * 1000 });
+  }
+
+  /** The findings in the Problems panel: `{code, message, source, line, column}`, in its order. */
+  async problems() {
+    await this.showProblems();
+    const list = this.page.locator(".markers-panel .monaco-list").first();
+    const found = new Map();
+    // Only the rows in sight exist: turn the wheel until the last one was seen.
+    await list.hover();
+    await this.page.mouse.wheel(0, -100_000);
+    for (;;) {
+      const before = found.size;
+      for (const row of await list.locator(".monaco-list-row").evaluateAll(readRows)) {
+        found.set(row.index, row);
+      }
+      const box = await list.boundingBox();
+      await this.page.mouse.wheel(0, Math.max(box.height - 30, 20));
+      await this.page.waitForTimeout(150);
+      if (found.size === before) {
+        break;
+      }
+    }
+    await this.page.mouse.wheel(0, -100_000);
+    return [...found.values()].sort((a, b) => a.index - b.index).filter((row) => row.code).map(({ code, message, source, line, column }) => ({ code, message, source, line, column }));
+  }
+
+  /** Waits for what fades in and slides. */
+  async settle() {
+    await this.page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
+    await this.page.waitForTimeout(300);
+  }
+
+  /** Texts of the notifications that are shown. */
+  notifications() {
+    return this.page.locator(".notifications-toasts .notification-list-item-message").allInnerTexts();
+  }
+}
+
+function same(a, b) {
+  return a !== undefined && a.line === b.line && a.column === b.column;
+}
+
+/* Runs in the page. */
+function readRows(rows) {
+  return rows.map((row) => {
+    const text = (selector) => row.querySelector(selector)?.textContent?.trim() ?? "";
+    const [, line, column] = /Ln (\d+), Col (\d+)/.exec(text(".marker-line")) ?? [];
+    return {
+      index: Number(row.getAttribute("data-index")),
+      message: text(".marker-message"),
+      source: text(".marker-source"),
+      code: text(".marker-code"),
+      line: Number(line),
+      column: Number(column),
+    };
+  });
+}
