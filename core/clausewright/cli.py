@@ -261,7 +261,7 @@ def _inspect(options: argparse.Namespace) -> int:
         _complain([str(error)])
         return FAILED
     settings = runner.settings_for(document.path, overrides)
-    contract = Contract.parse(document.text)
+    contract = Contract.parse(document.text, settings.chosen_convention())
     findings = runner.findings_of(contract, document, settings)
     reading = inspection(contract, findings, document.name, document.sha256)
     notes = [*document.notes, *settings.problems]

@@ -75,7 +75,7 @@ def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResu
     settings = settings_for(document.path, overrides)
     notes = (*document.notes, *settings.problems)
     try:
-        contract = Contract.parse(document.text)
+        contract = Contract.parse(document.text, settings.chosen_convention())
         diagnostics = tuple(
             _placed(finding, contract, document.text) for finding in findings_of(contract, document, settings)
         )

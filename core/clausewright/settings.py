@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from clausewright.convention import Convention, ConventionError, load, names
 from clausewright.finding import Severity
 
 FILE_NAME = "clausewright.toml"
@@ -21,6 +22,7 @@ OFF, ON = "off", "on"
 LEVELS = (*(str(severity) for severity in Severity), OFF, ON)
 
 _SELECTOR = re.compile(r"CW\d{0,3}|(?:CW\d{3}-)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
+_CONVENTION_NAME = re.compile(r"[\w-]+")
 _EXACT = 100
 """Rank of a selector that names one rule; above any length of a prefix."""
 
@@ -103,7 +105,7 @@ class Settings:
         that same selector below. Keys that are not Clausewright's own are passed over, since an editor keeps its own
         settings in the same place; *source* names the place in ``problems``.
         """
-        reader = _Reader(source)
+        reader = _Reader(source, self.root)
         said = reader.read({key: value for key, value in mapping.items() if key in KEYS and value is not None})
         rules = {**dict(self.rules), **dict(said.rules)}
         ignore = _unique((*self.ignore, *said.ignore))
@@ -122,6 +124,10 @@ class Settings:
             suppress=(*self.suppress, *said.suppress),
             problems=(*self.problems, *said.problems),
         )
+
+    def chosen_convention(self) -> Convention | None:
+        """The convention to read contracts by; None where the reader is to decide by itself."""
+        return None if self.convention == AUTOMATIC else load(self.convention, self.root)
 
     def selectors(self) -> list[tuple[str, str]]:
         """Every selector with the key it stands under, to be held against the rules there are."""
@@ -154,11 +160,12 @@ def _unique(values: Iterable[str]) -> tuple[str, ...]:
 class _Reader:
     """Reads the keys of one source and notes what is wrong with them."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, root: Path | None) -> None:
         self._source = source
+        self._root = root
         self._problems: list[str] = []
 
-    def read(self, mapping: Mapping[str, Any], root: Path | None = None) -> Settings:
+    def read(self, mapping: Mapping[str, Any]) -> Settings:
         for key in mapping:
             if key not in KEYS:
                 near = difflib.get_close_matches(key, KEYS, n=1)
@@ -172,7 +179,7 @@ class _Reader:
             files=self._texts("files", mapping.get("files", [])),
             exclude=self._texts("exclude", mapping.get("exclude", [])),
             suppress=self._suppress(mapping.get("suppress", {})),
-            root=root,
+            root=self._root,
             problems=tuple(self._problems),
         )
 
@@ -180,10 +187,17 @@ class _Reader:
         self._problems.append(f"{self._source}: {problem}")
 
     def _convention(self, value: Any) -> str:
-        if isinstance(value, str):
-            return value or AUTOMATIC
-        self._note(f"convention: {value!r} is not allowed; give the name of a convention, or “{AUTOMATIC}”")
-        return AUTOMATIC
+        if value in ("", AUTOMATIC):
+            return AUTOMATIC
+        if not isinstance(value, str) or not _CONVENTION_NAME.fullmatch(value):
+            self._note(f"convention: {value!r} is not allowed; use one of {', '.join((AUTOMATIC, *names()))}")
+            return AUTOMATIC
+        try:
+            load(value, self._root)
+        except (ConventionError, KeyError, OSError, ValueError) as error:
+            self._note(f"convention: {error}")
+            return AUTOMATIC
+        return value
 
     def _texts(self, key: str, value: Any) -> tuple[str, ...]:
         if isinstance(value, list | tuple) and all(isinstance(item, str) and item for item in value):
@@ -278,7 +292,7 @@ def load_settings(path: Path) -> Settings:
         table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         return Settings(root=file.parent, problems=(f"{file}: cannot be read: {_reason(error)}",))
-    settings = _Reader(str(file)).read(table, root=file.parent)
+    settings = _Reader(str(file), file.parent).read(table)
     _cache[file] = (stamp, settings)
     return settings
 

@@ -69,7 +69,9 @@ def test_a_rule_that_is_off_by_itself_comes_on_when_named():
         ('select = "CW301"', "select: 'CW301' is not allowed; give a list"),
         ('select = ["C?"]', "select: “C?” is not allowed; give a rule's code (CW301)"),
         ("rules = 3", "rules: 3 is not allowed; give a table"),
-        ("convention = 3", "convention: 3 is not allowed"),
+        ("convention = 3", "convention: 3 is not allowed; use one of auto, english, uk, us"),
+        ('convention = "us/../../x"', "is not allowed; use one of auto"),
+        ('convention = "french"', "convention: no convention is named 'french'; there are: english, uk, us"),
         ('suppress = ["CW301"]', "suppress: ['CW301'] is not allowed"),
         ('[suppress]\n"*.md" = "CW301"', "suppress.*.md: 'CW301' is not allowed; give a list of rules"),
         ("files = [1]", "files: [1] is not allowed"),
@@ -87,6 +89,23 @@ def test_what_is_right_beside_a_wrong_setting_is_used(tmp_path):
     assert len(settings.problems) == 1
     assert settings.severity_of(*UNUSED) is None
     assert settings.severity_of("CW201", "unresolved-reference", Severity.WARNING) is Severity.ERROR
+
+
+def test_a_convention_is_one_that_ships_or_one_beside_the_settings(tmp_path):
+    assert Settings().chosen_convention() is None
+    assert load(tmp_path, 'convention = "us"').chosen_convention().name == "us"
+    (tmp_path / "house.toml").write_text('name = "house"\nextends = "uk"\n', encoding="utf-8")
+    settings = load(tmp_path, 'convention = "house"')
+    assert settings.problems == ()
+    assert settings.chosen_convention().name == "house"
+    assert Settings(root=tmp_path).merged({"convention": "house"}).chosen_convention().name == "house"
+
+
+def test_a_convention_file_that_cannot_be_read_is_a_message(tmp_path):
+    (tmp_path / "house.toml").write_text("name = [", encoding="utf-8")
+    settings = load(tmp_path, 'convention = "house"')
+    assert "convention house" in settings.problems[0]
+    assert settings.chosen_convention() is None
 
 
 def test_a_file_that_is_not_utf8_is_a_message(tmp_path):
