@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
 from clausewright.blocks import split
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.reading import Reading, readers_for
+from clausewright.lazy import lazy
 from clausewright.phrases import likely_term
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
@@ -31,7 +32,8 @@ class Contract:
     What needs the whole text (clauses, references, terms) is assembled from the kept readings when first asked for.
     """
 
-    def __init__(self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State]) -> None:
+    def __init__(self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State], *, fixed: bool) -> None:
+        self._fixed = fixed
         self.source = source
         self._convention = convention
         self.blocks = blocks
@@ -39,25 +41,30 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str, convention: Convention | None = None) -> Contract:
-        """Read *text*. Never fails: any text gives a Contract."""
-        chosen = convention or choose_convention(text)
-        readers = readers_for(chosen)
-        blocks = [Reading(block, readers) for block in split(text)]
+        """Read *text*, under *convention* or the one that its own words speak for. Never fails: any text gives a Contract."""
+        pieces = split(text)
+        first = convention or load("us")
+        readers = readers_for(first)
+        blocks = [Reading(piece, readers) for piece in pieces]
+        chosen = convention or _choose(blocks)
+        if chosen is not first:
+            readers = readers_for(chosen)
+            blocks = [Reading(piece, readers) for piece in pieces]
         search = Search(chosen)
         states = []
         state = START
         for block in blocks:
             state = search.step(state, block)
             states.append(state)
-        return cls(SourceText(text), chosen, blocks, states)
+        return cls(SourceText(text), chosen, blocks, states, fixed=convention is not None)
 
     def edit(self, start: int, end: int, new_text: str) -> Contract:
         """The Contract of the text in which ``[start, end)`` is replaced by *new_text*; equal to parsing that text."""
         old = self.source.text
         text = old[:start] + new_text + old[end:]
-        chosen = choose_convention(text)
-        if chosen is not self._convention or not self.blocks:
-            return Contract.parse(text, chosen)
+        chosen = self._convention
+        if not self.blocks:
+            return Contract.parse(text, chosen if self._fixed else None)
         starts = self.block_starts
         first = max(0, bisect_right(starts, start) - 2)
         last = min(len(self.blocks), bisect_right(starts, end) + 2)
@@ -69,6 +76,8 @@ class Contract:
             known.setdefault(block.text, []).append(block)
         fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in split(window)]
         blocks = [*self.blocks[:first], *fresh, *self.blocks[last:]]
+        if not self._fixed and _choose(blocks) is not chosen:
+            return Contract.parse(text)
         search = Search(chosen)
         states = self._states[:first]
         state = states[-1] if states else START
@@ -81,7 +90,7 @@ class Contract:
             if index >= first + len(fresh) and state.same(self._states[index - 1 + shift]):
                 states.extend(self._states[index + shift :])
                 break
-        return Contract(SourceText(text), chosen, blocks, states)
+        return Contract(SourceText(text), chosen, blocks, states, fixed=self._fixed)
 
     # -- assembly ---------------------------------------------------------------------------------------------------
 
@@ -89,12 +98,12 @@ class Contract:
     def convention(self) -> str:
         return self._convention.name
 
-    @cached_property
+    @lazy
     def block_starts(self) -> list[int]:
         """Offset of each block."""
         return list(accumulate((len(b.text) for b in self.blocks), initial=0))[:-1]
 
-    @cached_property
+    @lazy
     def _chosen(self) -> list[tuple[Decision, ...]]:
         """Decisions of each block on the cheapest way."""
         out: list[tuple[Decision, ...]] = [()] * len(self._states)
@@ -107,7 +116,7 @@ class Contract:
             at = hypothesis.parent
         return out
 
-    @cached_property
+    @lazy
     def _tree(self) -> tuple[list[Clause], list[Defect]]:
         builder = TreeBuilder(self._convention.kinds)
         chosen = self._chosen
@@ -128,20 +137,29 @@ class Contract:
         """What is wrong with the numbering, in text order."""
         return self._tree[1]
 
-    @cached_property
+    @lazy
     def _clause_starts(self) -> list[int]:
         return [c.start for c in self.clauses]
 
-    @cached_property
+    @lazy
     def hidden_blocks(self) -> frozenset[int]:
         """Indexes of the blocks that are lines of a table of contents."""
         return frozenset(i for i, s in enumerate(self._states) if s.context.contents is not None)
 
-    @cached_property
+    @lazy
     def _hidden_spans(self) -> list[tuple[int, int]]:
         return [(self.block_starts[i], self.block_starts[i] + len(self.blocks[i].text)) for i in self.hidden_blocks]
 
-    @cached_property
+    def _in_dictionary(self, index: int, number: int) -> bool:
+        """Whether a weak definition stands where terms are explained: below a heading that says so."""
+        clause = self.clause_at(self.block_starts[index] + self.blocks[index].definitions[number].start)
+        while clause is not None:
+            if clause.heading and _DICTIONARY.search(clause.heading):
+                return True
+            clause = clause.parent
+        return False
+
+    @lazy
     def definitions(self) -> list[Definition]:
         """Places that define a term, in text order."""
         strong: list[tuple[int, int]] = []
@@ -151,7 +169,7 @@ class Contract:
                 continue
             for number, phrase in enumerate(block.definitions):
                 (weak if phrase.weak else strong).append((index, number))
-        colons = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means"]
+        colons = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means" and self._in_dictionary(w[0], w[1])]
         if len(colons) >= 3:
             strong += colons
         brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form != "means"]
@@ -170,7 +188,7 @@ class Contract:
             ))
         return out
 
-    @cached_property
+    @lazy
     def uses(self) -> list[TermUse]:
         """Every use of a defined term, the defining places included, in text order."""
         matcher = TermMatcher(d.term for d in self.definitions)
@@ -179,24 +197,24 @@ class Contract:
             out.extend(TermUse(term, start + s, start + e) for s, e, term in matcher.find(block.text))
         return out
 
-    @cached_property
+    @lazy
     def _use_starts(self) -> list[int]:
         return [u.start for u in self.uses]
 
-    @cached_property
+    @lazy
     def _uses_by_term(self) -> dict[str, list[TermUse]]:
         table: dict[str, list[TermUse]] = {}
         for use in self.uses:
             table.setdefault(use.term, []).append(use)
         return table
 
-    @cached_property
+    @lazy
     def amends(self) -> bool:
         """Whether this is an amendment, whose citations mean the document it amends."""
         head = self.source.text[:1500]
         return bool(_AMENDMENT.search(head[:400])) and bool(_AMENDS.search(self.source.text[:20000]))
 
-    @cached_property
+    @lazy
     def _own_names(self) -> frozenset[str]:
         """Names by which this document calls itself."""
         names = set()
@@ -209,7 +227,7 @@ class Contract:
         defined = {d.term for d in self.definitions}
         return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
 
-    @cached_property
+    @lazy
     def references(self) -> list[Reference]:
         """Citations of other places, in text order."""
         resolver = Resolver(self.clauses, self._own_names, self.amends)
@@ -236,7 +254,7 @@ class Contract:
                 ))
         return out
 
-    @cached_property
+    @lazy
     def _reference_starts(self) -> list[int]:
         return [r.start for r in self.references]
 
@@ -276,7 +294,7 @@ class Contract:
 
     # -- clauses and references -------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def _by_number(self) -> dict[str, list[Clause]]:
         table: dict[str, list[Clause]] = {}
         for clause in self.clauses:
@@ -286,7 +304,7 @@ class Contract:
     def clauses_numbered(self, number: str) -> list[Clause]:
         return self._by_number.get(number, [])
 
-    @cached_property
+    @lazy
     def _cited_by(self) -> dict[int, list[Reference]]:
         table: dict[int, list[Reference]] = {}
         for reference in self.references:
@@ -298,7 +316,7 @@ class Contract:
         """References that cite exactly this clause."""
         return self._cited_by.get(id(clause), [])
 
-    @cached_property
+    @lazy
     def _from(self) -> dict[int, list[Reference]]:
         table: dict[int, list[Reference]] = {}
         for reference in self.references:
@@ -331,7 +349,7 @@ class Contract:
 
     # -- terms ------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def _definitions_by_term(self) -> dict[str, list[Definition]]:
         table: dict[str, list[Definition]] = {}
         for definition in self.definitions:
@@ -359,7 +377,7 @@ class Contract:
         """Whether any clause of the body carries a number."""
         return any(c.kind is not ClauseKind.HEADING and c.kind is not ClauseKind.SIGNATURE for c in self.clauses)
 
-    @cached_property
+    @lazy
     def unused_definitions(self) -> list[Definition]:
         """Definitions whose term is used nowhere outside the passages that define it."""
         out = []
@@ -380,7 +398,7 @@ class Contract:
                     return True
         return False
 
-    @cached_property
+    @lazy
     def duplicate_definitions(self) -> list[tuple[Definition, Definition]]:
         """Pairs of a definition and a later one of the same term in the same part of the document."""
         out = []
@@ -395,14 +413,27 @@ class Contract:
                     out.append((first, d))
         return sorted(out, key=lambda pair: pair[1].start)
 
-    @cached_property
+    @lazy
     def imports_terms(self) -> bool:
         """Whether the document takes the meaning of its terms from another one."""
         return bool(_IMPORTS.search(self.source.text))
 
-    @cached_property
+    @lazy
     def undefined_terms(self) -> list[UndefinedTerm]:
         """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
+        return [] if self.imports_terms else [
+            t for t in self._all_undefined if t.determined >= 2 and 2 * t.determined >= len(t.places) and t.text not in self._named_elsewhere
+        ]
+
+    @lazy
+    def _named_elsewhere(self) -> frozenset[str]:
+        """Phrases that stand in quotation marks somewhere or are the heading of a clause: they are explained there."""
+        quoted = (" ".join(m.group(1).split()) for m in _IN_QUOTES.finditer(self.source.text))
+        headings = (c.heading.rstrip(".:").title() for c in self.clauses if c.heading is not None and len(c.heading) < 60)
+        return frozenset((*quoted, *headings))
+
+    @lazy
+    def _all_undefined(self) -> list[UndefinedTerm]:
         places: dict[str, list[tuple[int, int]]] = {}
         determined: Counter[str] = Counter()
         covered = self.uses
@@ -419,6 +450,8 @@ class Contract:
                 h = bisect_right(head_starts, s) - 1
                 if h >= 0 and heads[h][1] > s:
                     continue
+                if _DEFINED_THERE.match(block.text, phrase.end):
+                    continue
                 r = bisect_right(self._reference_starts, e - 1) - 1
                 if r >= 0 and self.references[r].end > s:
                     continue
@@ -426,9 +459,8 @@ class Contract:
                 determined[phrase.text] += phrase.determined
         out = []
         for text, spots in places.items():
-            if determined[text] < 2 or not likely_term(text):
-                continue
-            out.append(UndefinedTerm(text, tuple(spots)))
+            if likely_term(text):
+                out.append(UndefinedTerm(text, tuple(spots), determined[text]))
         return sorted(out, key=lambda t: t.places[0])
 
 
@@ -438,21 +470,28 @@ class UndefinedTerm:
 
     text: str
     places: tuple[tuple[int, int], ...]
+    determined: int
 
 
 _IMPORTS = re.compile(
     r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)", re.IGNORECASE
 )
+_DEFINED_THERE = re.compile(r"\s*,?\s*\(?\s*(?:as|which\s+is|each\s+as)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?defined")
+_IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
+_DICTIONARY = re.compile(r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE)
 _OWN_NAME = re.compile(
     r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b[\sa-z,()]{0,80}[\"“(*_]*\Z"
 )
-_EVIDENCE = {"uk": re.compile(r"\b[Cc]lauses?\s+\d"), "us": re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")}
 
 
-def choose_convention(text: str) -> Convention:
-    """The convention whose own citation words the text uses most; the American one where none is ahead."""
-    uk, us = (sum(1 for _ in _EVIDENCE[name].finditer(text)) for name in ("uk", "us"))
-    return load("uk" if uk > us else "us")
+def _choose(blocks: Iterable[Reading]) -> Convention:
+    """The convention whose own citation words the blocks use most; the American one where none is ahead."""
+    british = american = 0
+    for block in blocks:
+        uk, us = block.votes
+        british += uk
+        american += us
+    return load("uk" if british > american else "us")
 
 
-__all__ = ["Clause", "ClauseKind", "Contract", "Defect", "Reference", "Relation", "Status", "choose_convention"]
+__all__ = ["Clause", "ClauseKind", "Contract", "Defect", "Reference", "Relation", "Status"]

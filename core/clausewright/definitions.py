@@ -29,10 +29,10 @@ _MARKUP = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>)?"
 def _quoted(name: str) -> str:
     """Pattern of a quoted term; the term is the group *name* or, in single quotes, *name*_single."""
     return (
-        rf"{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP}"
+        rf"[\"“](?P<{name}_close>[A-Z][^'‘’\n\"“”]{{1,60}}?)[’'](?=\s*\)|\s+(?:or|and)\s+[\"“])"
+        rf"|{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP}"
         rf"|(?<![\w])[‘'](?P<{name}_single>(?:the[ ])?[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
         rf"|[‘'](?P<{name}_open>[A-Z][^'‘’\n\"“”]{{1,60}}?)[\"”]"
-        rf"|[\"“](?P<{name}_close>[A-Z][^'‘’\n\"“”]{{1,60}}?)[’'](?=\s*\)|\s+(?:or|and)\s+[\"“])"
     )
 
 
@@ -46,7 +46,7 @@ def _term_span(quote: re.Match[str]) -> tuple[int, int]:
 
 _BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
 _BETWEEN = (
-    r"(?:\s*,)?(?:\s*\((?!\s*[a-z]{1,4}\))[^()\n]{0,60}\))?"
+    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,60}\))?"
     r"(?:\s*,?\s*(?:as\s+used\s+(?:in|herein)[^,;.\"“]{0,40}|when\s+used\s+[^,;.\"“]{0,40}|for\s+(?:the\s+)?purposes?\s+of\s+[^,;.\"“]{0,60}|with\s+respect\s+to\s+[^,;.\"“]{0,60}|in\s+relation\s+to\s+[^,;.\"“]{0,60}|of\s+(?:a|any|the|either)\s+[\w ]{2,30}|as\s+applied\s+to\s+[^,;.\"“]{0,40})\s*,?)?\s*,?\s*"
 )
 _WORDS_BEFORE = re.compile(
@@ -69,6 +69,7 @@ _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:individually\s+|collectively\s+|jointly\s+|separately\s+)?(?:referred\s+to|called|known|designated|described|defined)"
     r"|(?:referred\s+to|called|known|designated)\s+(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|individually\s+|collectively\s+|jointly\s+)*(?:as\b)?"
+    r"|(?:each,?\s+an?|together,?\s+the|collectively,?\s+(?:as\s+)?the|individually,?\s+(?:as\s+)?an?)(?=\s+[\"“])"
     r"|(?:hereinafter|hereafter)(?:\s+also)?(?=[\s,]+(?:the\s+)?[\"“]))"
     r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„])",
     re.IGNORECASE,
@@ -77,7 +78,7 @@ _CALLED_NEXT = re.compile(
     r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|individually|collectively|jointly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„])", re.IGNORECASE
 )
 _BARE_MEANS = re.compile(
-    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
+    r"(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
 _COLON = re.compile(
     r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
@@ -86,6 +87,7 @@ _BARE_PAREN = re.compile(
     r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
 _ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
+_SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
@@ -172,9 +174,11 @@ class DefinitionReader:
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
             for s, e, _ in pending:
                 self._add(text, ends, found, s, e, form, sentence=False)
+            if short := _SHORT_FORM.match(text, match.end()):
+                self._add(text, ends, found, *short.span("term"), form, sentence=False)
             pending = []
         for match in _BOLD.finditer(text):
-            at_start = not text[: match.start()].strip(" \t\r\n>*-•")
+            at_start = not text[: match.start()].strip(" \t\r\n>*-+•")
             verb = self._verb_plain.match(text, match.end())
             if verb is not None:
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")

@@ -44,9 +44,12 @@ def phrases(text: str) -> list[Phrase]:
             before = text[:start].rstrip(" \t\r\n\"“*_(")
             if not before or before[-1] in ".:;!?)–—-" or len(before) in starts or before[-1] == "\n":
                 continue
+        end = match.end("phrase")
+        if phrase.endswith(("'s", "’s")):
+            phrase, end = phrase[:-2], end - 2
         if not any(c.islower() for c in phrase):
             continue
-        out.append(Phrase(start, match.end("phrase"), " ".join(phrase.split()), det in _DETERMINERS))
+        out.append(Phrase(start, end, " ".join(phrase.split()), det in _DETERMINERS))
     return out
 
 
@@ -61,6 +64,8 @@ _NAMES = frozenset(
     witnesseth party parties i ii iii iv no federal republic kingdom commonwealth province ontario canada china japan
     korea india germany france israel mexico brazil illinois florida nevada georgia ohio virginia washington jersey
     pennsylvania massachusetts michigan carolina colorado utah arizona wisconsin minnesota san los angeles francisco
+    agreement agreements clause clauses sections articles schedules exhibits recitals recital annex annexes appendix
+    appendices paragraph witness dutch netherlands spain italy australia british swiss russian indian chinese japanese
     chicago houston dallas boston hong kong singapore beijing shanghai eastern pacific central standard time""".split()
 )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
+from clausewright.lazy import lazy
 from clausewright.markers import Candidate, MarkerReader, is_title
 from clausewright.phrases import Phrase, phrases
 
@@ -16,6 +17,14 @@ _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
+_BRITISH = re.compile(r"\b[Cc]lauses?\s+\d")
+_AMERICAN = re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")
+
+
+def _count(pattern: re.Pattern[str], text: str) -> int:
+    return sum(1 for _ in pattern.finditer(text))
+
+
 RECITALS_AT_END = re.compile(r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))")
 """A heading of recitals that has slipped to the end of the paragraph before them."""
 _QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
@@ -49,23 +58,28 @@ class Reading:
         self.text = text
         self._readers = readers
 
-    @cached_property
+    @lazy
     def citations(self) -> tuple[Citation, ...]:
         return tuple(self._readers.citations.read(self.text))
 
-    @cached_property
+    @lazy
     def candidates(self) -> tuple[Candidate, ...]:
         return tuple(self._readers.markers.read(self.text, [(c.start, c.end) for c in self.citations]))
 
-    @cached_property
+    @lazy
     def definitions(self) -> tuple[DefiningPhrase, ...]:
         return tuple(self._readers.definitions.read(self.text))
 
-    @cached_property
+    @lazy
+    def votes(self) -> tuple[int, int]:
+        """How often the block cites clauses in the British and in the American manner."""
+        return _count(_BRITISH, self.text), _count(_AMERICAN, self.text)
+
+    @lazy
     def phrases(self) -> tuple[Phrase, ...]:
         return tuple(phrases(self.text))
 
-    @cached_property
+    @lazy
     def traits(self) -> Traits:
         text, convention = self.text, self._readers.convention
         bare = text.strip()

@@ -11,7 +11,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+
+from clausewright.lazy import lazy
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
@@ -50,10 +51,10 @@ def prefix_within(text: str, units: int, encoding: PositionEncoding) -> int:
     if encoding is PositionEncoding.UTF32 or text.isascii():
         return min(units, len(text))
     if encoding is PositionEncoding.UTF16:
-        encoded = text.encode("utf-16-le", "surrogatepass")[: 2 * units]
-        if len(encoded) >= 2 and 0xD8 <= encoded[-1] <= 0xDB:
-            encoded = encoded[:-2]
-        return len(encoded.decode("utf-16-le", "surrogatepass"))
+        encoded = text.encode("utf-16-le", "surrogatepass")
+        end = min(2 * units, len(encoded))
+        splits_pair = 0 < end < len(encoded) and 0xD8 <= encoded[end - 1] <= 0xDB and 0xDC <= encoded[end + 1] <= 0xDF
+        return len(encoded[: end - 2 if splits_pair else end].decode("utf-16-le", "surrogatepass"))
     encoded = text.encode("utf-8", "surrogatepass")
     end = min(units, len(encoded))
     while 0 < end < len(encoded) and encoded[end] & 0xC0 == 0x80:
@@ -69,7 +70,7 @@ class SourceText:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    @cached_property
+    @lazy
     def line_starts(self) -> list[int]:
         """Offset of the first character of each line; never empty."""
         return [0, *(m.end() for m in _LINE_BREAK.finditer(self.text))]
