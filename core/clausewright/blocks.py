@@ -27,7 +27,9 @@ _STARTS_UNIT = re.compile(
     re.VERBOSE,
 )
 _SHORT_TITLE = re.compile(r"[ \t]*[^a-z\r\n]{3,90}(?:\r\n|\n|\r)?\Z")
-_ENDS_PHRASE = re.compile(r"""[.;:!?…)\]"”*|>-][ \t"”*]*(?:\r\n|\n|\r)?\Z|\b(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z""", re.IGNORECASE)
+_ENDS_PHRASE = re.compile(
+    r"""[.;:!?…)\]"”*|>-][ \t"”*]*(?:\r\n|\n|\r)?\Z|\b(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z""", re.IGNORECASE
+)
 _HEADING_LIKE = re.compile(r"[ \t]*(?:\#{1,6}\s.*|[^\r\n]{1,70}(?<![,a-z])|[A-Z0-9][^\r\n.;]{0,60})(?:\r\n|\n|\r)?\Z")
 
 

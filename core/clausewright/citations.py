@@ -44,10 +44,10 @@ _NUMBER = (
     rf"|[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z]){_BRACKETS}*"
     rf"|{_BRACKETS}+)"
 )
-_LABEL = (
-    r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|I[A-Z])\b(?!I))(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
+_LABEL = r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|I[A-Z])\b(?!I))(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
+_JOIN = (
+    r"(?:\s*[,;]\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
 )
-_JOIN = r"(?:\s*[,;]\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
     r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|\(\w+\)\s+(?:days|months|years))",
@@ -70,7 +70,9 @@ _STATUTE_BEFORE = re.compile(
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
 _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|hereafter)\b", re.IGNORECASE)
-_AND_THEN = re.compile(r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?")
+_AND_THEN = re.compile(
+    r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
+)
 _STATUTE = re.compile(
     r"(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
     r"|(?:U\.S\.\s+)?Internal\s+Revenue\s+Code(?:\s+of\s+\d{4})?"
@@ -88,14 +90,21 @@ class CitationReader:
         self.convention = convention
         attachments = [w for w, k in convention.citation_words.items() if k in ("schedule", "exhibit", "annex", "part")]
         clauses = [w for w, k in convention.citation_words.items() if k not in ("schedule", "exhibit", "annex", "part")]
-        pattern = lambda words: "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=len, reverse=True))  # noqa: E731
+
+        def pattern(words: list[str]) -> str:
+            return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=len, reverse=True))
+
         self._group = re.compile(
             rf"(?<![\w-])(?:(?P<word>(?i:{pattern(clauses)}))(?:\(s\))?[\s ]*(?:(?i:nos?)\.\s*)?(?:[-–—_]{{2,}}\s*)?(?P<first>{_NUMBER})"
             rf"|(?P<aword>(?i:{pattern(attachments)}))(?:\(s\))?\s+(?:[-–—_]{{2,}}\s*)?(?P<afirst>{_LABEL}))"
         )
         self._next = re.compile(rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{pattern(clauses)}))[\s ]+)?(?P<number>{_NUMBER})")
-        self._next_label = re.compile(rf"(?P<join>{_JOIN})(?:(?i:{pattern(attachments)})\s+)?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)")
-        self._bare = re.compile(r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)*\s*,?\s+(?:above|below)\b)")
+        self._next_label = re.compile(
+            rf"(?P<join>{_JOIN})(?:(?i:{pattern(attachments)})\s+)?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
+        )
+        self._bare = re.compile(
+            r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)*\s*,?\s+(?:above|below)\b)"
+        )
         self._after_relation = re.compile(
             r"\b(?i:notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in|under)\s+(?P<first>\d{1,2}\.\d{1,2}(?:\.\d{1,2})*(?:\([a-z]{1,4}\))*)(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|days|years))"
         )
@@ -125,8 +134,23 @@ class CitationReader:
             spans.append(match.span())
             direction = _DIRECTION.search(text, match.end())
             out.append(
-                Citation(match.start(), match.end(), "any", "", match.group("number"), False, self._relation(text, match.start()), None,
-                         None, False, True, None, group, direction.group("d").lower() if direction else None, False)
+                Citation(
+                    match.start(),
+                    match.end(),
+                    "any",
+                    "",
+                    match.group("number"),
+                    False,
+                    self._relation(text, match.start()),
+                    None,
+                    None,
+                    False,
+                    True,
+                    None,
+                    group,
+                    direction.group("d").lower() if direction else None,
+                    False,
+                )
             )
         for match in self._after_relation.finditer(text):
             if any(s <= match.start("first") < e for s, e in spans):
@@ -142,11 +166,30 @@ class CitationReader:
                 continue
             start = match.start("name")
             before = max((c.end for c in out if c.end <= start), default=-1)
-            if before >= 0 and re.fullmatch(r"(?:\([^()]{0,20}\))?\s*(?:of|under|to)\s+(?:the\s+)?", text[before:start]):
+            if before >= 0 and re.fullmatch(
+                r"(?:\([^()]{0,20}\))?\s*(?:of|under|to)\s+(?:the\s+)?", text[before:start]
+            ):
                 continue
             group += 1
-            out.append(Citation(start, match.end(), "any", "", match.group("name"), False, self._relation(text, start), None,
-                                match.group("name"), True, False, None, group, None, False))
+            out.append(
+                Citation(
+                    start,
+                    match.end(),
+                    "any",
+                    "",
+                    match.group("name"),
+                    False,
+                    self._relation(text, start),
+                    None,
+                    match.group("name"),
+                    True,
+                    False,
+                    None,
+                    group,
+                    None,
+                    False,
+                )
+            )
         out.sort(key=lambda c: c.start)
         return out
 
@@ -155,11 +198,17 @@ class CitationReader:
         """ "except as provided in Article 8 and for Article 12" excepts both."""
         for i in range(1, len(citations)):
             before, here = citations[i - 1], citations[i]
-            if here.relation == "plain" and before.relation != "plain" and _AND_THEN.fullmatch(text, before.end, here.start):
+            if (
+                here.relation == "plain"
+                and before.relation != "plain"
+                and _AND_THEN.fullmatch(text, before.end, here.start)
+            ):
                 citations[i] = replace(here, relation=before.relation)
         return citations
 
-    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[tuple[int, int, str, str, bool]], int]:
+    def _members(
+        self, text: str, match: re.Match[str], start: int | None = None
+    ) -> tuple[list[tuple[int, int, str, str, bool]], int]:
         """Members of the list that begins at *match* as (start, end, word, number, end of a range), and the list's end."""
         groups = match.groupdict()
         attachment = groups.get("aword") is not None
@@ -177,9 +226,18 @@ class CitationReader:
             join = nxt.group("join").strip()
             if _UNIT_AFTER.match(text, nxt.end()) and number[0].isdigit():
                 break
-            if attachment and (join in (",", ";") and not re.match(r"[\"“]?[A-Z\d][\"”]?(?:-\d)?$", number) or number == "I" or number == "A" and join != "and"):
+            if attachment and (
+                (join in (",", ";") and not re.match(r"[\"“]?[A-Z\d][\"”]?(?:-\d)?$", number))
+                or number == "I"
+                or (number == "A" and join != "and")
+            ):
                 break
-            if number[0] == "(" and join.startswith(",") and not re.search(r"and|or", join) and not self._list_goes_on(text, nxt.end()):
+            if (
+                number[0] == "("
+                and join.startswith(",")
+                and not re.search(r"and|or", join)
+                and not self._list_goes_on(text, nxt.end())
+            ):
                 # "Section 8.01, (ii) information": a list of the sentence, not of the citation
                 break
             if not attachment and number[0].isalpha() and not first[0].isalpha():
@@ -187,29 +245,47 @@ class CitationReader:
             if join in ("-", "–", "—") and number[0].isdigit() and not first[0].isdigit():
                 break
             singular = not word.lower().rstrip(".").endswith("s") and word not in ("§", "§§")
-            if singular and number[0].isdigit() and "." not in number and ("." in first or join in (",", "-", "–", "—")) and not nxt.groupdict().get("word"):
+            if (
+                singular
+                and number[0].isdigit()
+                and "." not in number
+                and ("." in first or join in (",", "-", "–", "—"))
+                and not nxt.groupdict().get("word")
+            ):
                 break
             own = nxt.groupdict().get("word") or ""
             start = nxt.start("word") if own else nxt.start("number")
-            members.append((start, nxt.end(), own or word, number, join in ("to", "through", "thru", "-", "–", "—", "till", "until")))
+            members.append(
+                (
+                    start,
+                    nxt.end(),
+                    own or word,
+                    number,
+                    join in ("to", "through", "thru", "-", "–", "—", "till", "until"),
+                )
+            )
             end = nxt.end()
         return members, end
 
     @staticmethod
     def _list_goes_on(text: str, position: int) -> bool:
         """Whether a list of bracketed letters goes on to an "and" or "or" and a last member."""
-        return bool(re.match(r"(?:\s*,\s*\([a-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([a-z]{1,4}\)(?!\s+[a-z]+ing\b)", text[position : position + 80]))
+        return bool(
+            re.match(
+                r"(?:\s*,\s*\([a-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([a-z]{1,4}\)(?!\s+[a-z]+ing\b)",
+                text[position : position + 80],
+            )
+        )
 
     def _relation(self, text: str, start: int) -> str:
         window = text[max(0, start - 90) : start]
         cut = max(window.rfind(". "), window.rfind("; "), window.rfind(" means "))
         if cut >= 0:
             window = window[cut:]
-        found = None
-        for found in self.convention.relation_pattern.finditer(window):
-            pass
-        if found is None:
+        phrases = list(self.convention.relation_pattern.finditer(window))
+        if not phrases:
             return "plain"
+        found = phrases[-1]
         phrase = re.sub(r"\s+", " ", found.group(1)).lower()
         relation = self.convention.relation_phrases[phrase]
         between = window[found.end() :]
@@ -219,7 +295,9 @@ class CitationReader:
             return "plain"
         return relation
 
-    def _citations(self, text: str, start: int, members: list[tuple[int, int, str, str, bool]], end: int, group: int) -> list[Citation]:
+    def _citations(
+        self, text: str, start: int, members: list[tuple[int, int, str, str, bool]], end: int, group: int
+    ) -> list[Citation]:
         relation = self._relation(text, start)
         this = bool(_THIS.search(text, max(0, start - 8), start))
         out = []
@@ -232,8 +310,23 @@ class CitationReader:
             direction = _DIRECTION.match(text, tail)
             kind = self.convention.citation_words[re.sub(r"\s+", " ", word).casefold()]
             out.append(
-                Citation(m_start, m_end, kind, word, number.strip(), this and position == 0, relation, name, None, False, False, None, group,
-                         direction.group("d").lower() if direction else None, range_end)
+                Citation(
+                    m_start,
+                    m_end,
+                    kind,
+                    word,
+                    number.strip(),
+                    this and position == 0,
+                    relation,
+                    name,
+                    None,
+                    False,
+                    False,
+                    None,
+                    group,
+                    direction.group("d").lower() if direction else None,
+                    range_end,
+                )
             )
         return out
 
@@ -259,15 +352,21 @@ class CitationReader:
                 inward = True
             elif _THEREOF.match(text, tail):
                 outward = True
-            elif inner is not None and self.convention.citation_words.get(re.sub(r"\s+", " ", inner.group("word")).casefold()) is not None:
-                within = (self.convention.citation_words[re.sub(r"\s+", " ", inner.group("word")).casefold()], inner.group("number"))
+            elif (
+                inner is not None
+                and self.convention.citation_words.get(re.sub(r"\s+", " ", inner.group("word")).casefold()) is not None
+            ):
+                within = (
+                    self.convention.citation_words[re.sub(r"\s+", " ", inner.group("word")).casefold()],
+                    inner.group("number"),
+                )
                 after = _OF.match(text, inner.end())
                 if after and self._external.search(after.group("name")) and not _INWARD.match(text, inner.end()):
                     document, outward = after.group("name"), True
             elif (name := _OF.match(text, tail)) is not None:
                 document = re.sub(r"\s+", " ", name.group("name")).rstrip(".,")
                 hits = self._external.search(document)
-                outward = bool(hits) and last.kind not in ("schedule", "exhibit", "annex") or bool(
+                outward = (bool(hits) and last.kind not in ("schedule", "exhibit", "annex")) or bool(
                     hits and re.search(r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture)\b", document)
                 )
                 if not hits:
@@ -276,6 +375,10 @@ class CitationReader:
                 outward = True
                 document = document or statute.group().strip(" ,(§")
             for c in members:
-                out.append(replace(c, document=document, outward=outward, inward=inward, within=within) if (document or outward or inward or within) else c)
+                out.append(
+                    replace(c, document=document, outward=outward, inward=inward, within=within)
+                    if (document or outward or inward or within)
+                    else c
+                )
             index = stop + 1
         return out

@@ -71,11 +71,18 @@ class Defect:
     expected: str
 
 
-_ROOT_NAMES = {"whereas": "Recitals", "witnesseth": "Recitals", "recital": "Recitals", "between": "Parties", "by and between": "Parties", "among": "Parties"}
+_ROOT_NAMES = {
+    "whereas": "Recitals",
+    "witnesseth": "Recitals",
+    "recital": "Recitals",
+    "between": "Parties",
+    "by and between": "Parties",
+    "among": "Parties",
+}
 
 
 def _clean(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip(" *_#\"“”")
+    return re.sub(r"\s+", " ", text).strip(' *_#"“”')
 
 
 class _Open:
@@ -108,7 +115,11 @@ class TreeBuilder:
         text, traits = reading.text, reading.traits
         if self._titleless is not None and text.strip() and not traits.page_number:
             owner, self._titleless = self._titleless, None
-            if traits.title and not any(d.candidate >= 0 and d.form >= 0 for d in decisions) and not any(d.candidate == SIGNATURE for d in decisions):
+            if (
+                traits.title
+                and not any(d.candidate >= 0 and d.form >= 0 for d in decisions)
+                and not any(d.candidate == SIGNATURE for d in decisions)
+            ):
                 first = next(line for line in text.splitlines(keepends=False) if line.strip())
                 offset = start + text.index(first)
                 lead = len(first) - len(first.lstrip(" \t*_#"))
@@ -142,7 +153,15 @@ class TreeBuilder:
         else:
             if not re.fullmatch(r"[\W\w]{0,60}", line) or len(line.split()) > 5:
                 return
-            kind, number, marker, end = ClauseKind.HEADING, _ROOT_NAMES.get(title.lower().replace(" ", "") if " " in title and len(title.split()[0]) == 1 else title.lower(), title.capitalize()), line.rstrip(), lead + len(line.rstrip())
+            kind, number, marker, end = (
+                ClauseKind.HEADING,
+                _ROOT_NAMES.get(
+                    title.lower().replace(" ", "") if " " in title and len(title.split()[0]) == 1 else title.lower(),
+                    title.capitalize(),
+                ),
+                line.rstrip(),
+                lead + len(line.rstrip()),
+            )
         clause = Clause(number, marker, start + lead, start + end, start + end, start + end, kind)
         if kind is not ClauseKind.SIGNATURE:
             clause.heading, clause.heading_span = title, (start + lead, start + lead + len(line.rstrip(" \t*_#:.")))
@@ -168,7 +187,9 @@ class TreeBuilder:
             return
         if decision.form < 0:
             if candidate.forms[0].style in ("n", "1.") and candidate.place != "inline":
-                self.defects.append(Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, ""))
+                self.defects.append(
+                    Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, "")
+                )
             return
         form = candidate.forms[decision.form]
         above = decision.depth - decision.implied
@@ -184,7 +205,12 @@ class TreeBuilder:
             parent = None
             self._root_heading = None
         if parent is None and self._root_heading is not None and not root:
-            if not self._recitals or form.unit or form.style == "n" or (form.style == "1." and self._root_heading.number == "Parties"):
+            if (
+                not self._recitals
+                or form.unit
+                or form.style == "n"
+                or (form.style == "1." and self._root_heading.number == "Parties")
+            ):
                 self._root_heading = None
             parent = self._root_heading
         before = carried.get(form.style) if not decision.implied else None
@@ -195,7 +221,16 @@ class TreeBuilder:
             if 0 < marker_start - self._repeated <= 12:
                 marker_start = self._repeated
             self._repeated = None
-        clause = Clause(number, reading.text[marker_start - start : candidate.end].strip(), marker_start, marker_end, marker_end, marker_end, kind, parent=parent)
+        clause = Clause(
+            number,
+            reading.text[marker_start - start : candidate.end].strip(),
+            marker_start,
+            marker_end,
+            marker_end,
+            marker_end,
+            kind,
+            parent=parent,
+        )
         if candidate.heading is not None:
             hs, he = candidate.heading
             clause.heading, clause.heading_span = _clean(reading.text[hs:he]), (start + hs, start + he)
@@ -208,25 +243,38 @@ class TreeBuilder:
         carried[form.style] = clause
         if decision.defect is not None:
             expected = self._expected(form, candidate, parent, decision, before)
-            self.defects.append(Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected))
+            self.defects.append(
+                Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
+            )
 
-    def _number(self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None) -> str:
+    def _number(
+        self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None
+    ) -> str:
         label = candidate.label.strip()
         if form.unit is not None and form.style != "n":
             if form.unit in ("section", "clause"):
                 return _joined(_outer(parent), str(form.value))
-            designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(" .:\"“”‘’'")
+            designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(
+                " .:\"“”‘’'"
+            )
             word = "Article" if form.unit == "article" else re.match(r"\W*([A-Za-z]+)", label).group(1).capitalize()  # type: ignore[union-attr]
             name = f"{word} {designator}"
             outer = _outer(parent)
             return f"{outer} {name}" if outer and form.unit not in ATTACHMENTS else name
         if form.style in ("n", "n.A", "A.n"):
-            printed = re.sub(r"^\W*(?:[A-Za-z§]+\.?\s+)?", "", label) if not label[0].isdigit() and form.style != "A.n" else label
+            printed = (
+                re.sub(r"^\W*(?:[A-Za-z§]+\.?\s+)?", "", label)
+                if not label[0].isdigit() and form.style != "A.n"
+                else label
+            )
             printed = printed.strip(" .):").replace("l", "1")
             return _joined(_outer(parent), printed)
         token = label.strip("().*_ ")
         if parent is None or parent.kind is ClauseKind.HEADING:
-            if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (parent is not None and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")):
+            if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (
+                parent is not None
+                and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")
+            ):
                 return f"Recital {token}" if form.style == "1." else f"Recital ({token})"
             if parent is not None:
                 return f"{parent.number} ({token})"
@@ -252,23 +300,39 @@ class TreeBuilder:
             return ClauseKind(self.kinds["second"] if len(form.path) == 2 else self.kinds["deeper"])
         if form.unit is not None:
             return ClauseKind(form.unit)
-        if (decision.depth == 0 and self._recitals and form.style != "1.") or (parent is not None and parent.kind is ClauseKind.HEADING):
+        if (decision.depth == 0 and self._recitals and form.style != "1.") or (
+            parent is not None and parent.kind is ClauseKind.HEADING
+        ):
             return ClauseKind.ITEM if parent is not None and parent.number == "Parties" else ClauseKind.RECITAL
-        if form.style == "1." and (parent is None or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)):
+        if form.style == "1." and (
+            parent is None
+            or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+        ):
             return ClauseKind(self.kinds["top"])
-        if candidate.place == "inline" and candidate.evidence < 4.2 and not (candidate.after == "stop" and candidate.body_capital):
+        if (
+            candidate.place == "inline"
+            and candidate.evidence < 4.2
+            and not (candidate.after == "stop" and candidate.body_capital)
+        ):
             return ClauseKind.ITEM
         return ClauseKind.SUBCLAUSE if parent is not None else ClauseKind(self.kinds["top"])
 
-    def _expected(self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None) -> str:
+    def _expected(
+        self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None
+    ) -> str:
         label, value = candidate.label.strip(), decision.expected
         if form.path is not None and form.style in ("n", "n.A", "A.n"):
             outer = self._open[-2].path if len(self._open) > 1 else None
             head = outer if outer is not None and decision.defect == "wrong_parent" else form.path[:-1]
             last = candidate.label.strip(" .):").rpartition(".")[2]
-            return ".".join([*map(str, head), str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value)])
+            return ".".join(
+                [
+                    *map(str, head),
+                    str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value),
+                ]
+            )
         shape = form.style
-        if "a" in shape or "A" in shape and not shape.startswith("u:"):
+        if "a" in shape or ("A" in shape and not shape.startswith("u:")):
             token = to_letters(value) if value > 0 else "a"
         elif ("i" in shape or "I" in shape) and not shape.startswith("u:"):
             token = to_roman(value)
@@ -286,7 +350,12 @@ class TreeBuilder:
         """Numbers that start again in each article are cited with it: "Article II.1"."""
         seen: dict[str, list[Clause]] = {}
         for clause in self.clauses:
-            if clause.parent is not None and clause.parent.kind is ClauseKind.ARTICLE and clause.number.rpartition(" ")[2].rpartition(".")[2].isdigit() and "." not in clause.marker.strip("."):
+            if (
+                clause.parent is not None
+                and clause.parent.kind is ClauseKind.ARTICLE
+                and clause.number.rpartition(" ")[2].rpartition(".")[2].isdigit()
+                and "." not in clause.marker.strip(".")
+            ):
                 seen.setdefault(clause.number, []).append(clause)
         for clauses in seen.values():
             if len({id(c.parent) for c in clauses}) > 1:

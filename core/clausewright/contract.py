@@ -12,9 +12,9 @@ from itertools import accumulate
 from clausewright.blocks import split
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
-from clausewright.reading import Reading, readers_for
 from clausewright.lazy import lazy
 from clausewright.phrases import likely_term
+from clausewright.reading import Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
@@ -22,7 +22,10 @@ from clausewright.terms import Definition, TermMatcher, TermUse
 from clausewright.text import SourceText
 
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
-_AMENDS = re.compile(r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b", re.IGNORECASE)
+_AMENDS = re.compile(
+    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
+    re.IGNORECASE,
+)
 _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))
 
 
@@ -32,7 +35,9 @@ class Contract:
     What needs the whole text (clauses, references, terms) is assembled from the kept readings when first asked for.
     """
 
-    def __init__(self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State], *, fixed: bool) -> None:
+    def __init__(
+        self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State], *, fixed: bool
+    ) -> None:
         self._fixed = fixed
         self.source = source
         self._convention = convention
@@ -120,7 +125,9 @@ class Contract:
     def _tree(self) -> tuple[list[Clause], list[Defect]]:
         builder = TreeBuilder(self._convention.kinds)
         chosen = self._chosen
-        operative = next((i for i, decisions in enumerate(chosen) if any(d.candidate == OPERATIVE for d in decisions)), -1)
+        operative = next(
+            (i for i, decisions in enumerate(chosen) if any(d.candidate == OPERATIVE for d in decisions)), -1
+        )
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
             builder.block(start, block, chosen[index], index < operative)
         text = self.source.text
@@ -169,12 +176,14 @@ class Contract:
                 continue
             for number, phrase in enumerate(block.definitions):
                 (weak if phrase.weak else strong).append((index, number))
-        colons = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means" and self._in_dictionary(w[0], w[1])]
+        colons = [
+            w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means" and self._in_dictionary(w[0], w[1])
+        ]
         if len(colons) >= 3:
             strong += colons
         brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form != "means"]
         if brackets:
-            words = Counter()
+            words: Counter[str] = Counter()
             matcher = TermMatcher({self.blocks[i].definitions[n].term for i, n in brackets})
             for block in self.blocks:
                 words.update(term for _, _, term in matcher.find(block.text))
@@ -182,10 +191,17 @@ class Contract:
         out = []
         for index, number in sorted(strong):
             phrase, start = self.blocks[index].definitions[number], self.block_starts[index]
-            out.append(Definition(
-                phrase.term, start + phrase.start, start + phrase.end, start + phrase.text_start, start + phrase.text_end,
-                phrase.form, self.clause_at(start + phrase.start),
-            ))
+            out.append(
+                Definition(
+                    phrase.term,
+                    start + phrase.start,
+                    start + phrase.end,
+                    start + phrase.text_start,
+                    start + phrase.text_end,
+                    phrase.form,
+                    self.clause_at(start + phrase.start),
+                )
+            )
         return out
 
     @lazy
@@ -242,16 +258,31 @@ class Contract:
                     continue
                 if any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates):
                     continue
-                if citation.outward and citation.document == citation.number and (
-                    re.sub(r"\s+", " ", citation.number) in self._definitions_by_term or block.text[max(0, citation.start - 1)] in "\"“"
+                if (
+                    citation.outward
+                    and citation.document == citation.number
+                    and (
+                        re.sub(r"\s+", " ", citation.number) in self._definitions_by_term
+                        or block.text[max(0, citation.start - 1)] in '"“'
+                    )
                 ):
                     continue
                 clause = self.clause_at(place)
                 status, targets, number = resolver.resolve(citation, clause)
-                out.append(Reference(
-                    block.text[citation.start : citation.end], place, start + citation.end, number, status,
-                    Relation(citation.relation), clause, tuple(targets), citation.caption, citation.document,
-                ))
+                out.append(
+                    Reference(
+                        block.text[citation.start : citation.end],
+                        place,
+                        start + citation.end,
+                        number,
+                        status,
+                        Relation(citation.relation),
+                        clause,
+                        tuple(targets),
+                        citation.caption,
+                        citation.document,
+                    )
+                )
         return out
 
     @lazy
@@ -333,14 +364,22 @@ class Contract:
         "subject to Section 9" in this clause cites the overriding 9)."""
         return [
             *(r for r in self.citing(clause) if r.relation is Relation.NOTWITHSTANDING and r.clause is not clause),
-            *(r for r in self.references_in(clause) if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.targets),
+            *(
+                r
+                for r in self.references_in(clause)
+                if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.targets
+            ),
         ]
 
     def overrides(self, clause: Clause) -> list[Reference]:
         """The same edges from the overriding clause's side."""
         return [
             *(r for r in self.references_in(clause) if r.relation is Relation.NOTWITHSTANDING and r.targets),
-            *(r for r in self.citing(clause) if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.clause is not clause),
+            *(
+                r
+                for r in self.citing(clause)
+                if r.relation in (Relation.SUBJECT_TO, Relation.EXCEPT_AS) and r.clause is not clause
+            ),
         ]
 
     def clause_text(self, clause: Clause) -> str:
@@ -382,7 +421,10 @@ class Contract:
         """Definitions whose term is used nowhere outside the passages that define it."""
         out = []
         for term, definitions in self._definitions_by_term.items():
-            own = [(d.start, d.end) if d.form in ("parenthetical", "collectively") else (d.text_start, d.text_end) for d in definitions]
+            own = [
+                (d.start, d.end) if d.form in ("parenthetical", "collectively") else (d.text_start, d.text_end)
+                for d in definitions
+            ]
             own += self._hidden_spans
             used = any(not any(s <= use.start < e for s, e in own) for use in self.uses_of(term))
             if not used and definitions[0].form != "by-reference" and not self._has_used_alias(definitions[0]):
@@ -421,15 +463,23 @@ class Contract:
     @lazy
     def undefined_terms(self) -> list[UndefinedTerm]:
         """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
-        return [] if self.imports_terms else [
-            t for t in self._all_undefined if t.determined >= 2 and 2 * t.determined >= len(t.places) and t.text not in self._named_elsewhere
-        ]
+        return (
+            []
+            if self.imports_terms
+            else [
+                t
+                for t in self._all_undefined
+                if t.determined >= 2 and 2 * t.determined >= len(t.places) and t.text not in self._named_elsewhere
+            ]
+        )
 
     @lazy
     def _named_elsewhere(self) -> frozenset[str]:
         """Phrases that stand in quotation marks somewhere or are the heading of a clause: they are explained there."""
         quoted = (" ".join(m.group(1).split()) for m in _IN_QUOTES.finditer(self.source.text))
-        headings = (c.heading.rstrip(".:").title() for c in self.clauses if c.heading is not None and len(c.heading) < 60)
+        headings = (
+            c.heading.rstrip(".:").title() for c in self.clauses if c.heading is not None and len(c.heading) < 60
+        )
         return frozenset((*quoted, *headings))
 
     @lazy
@@ -440,7 +490,11 @@ class Contract:
         heads = [c.heading_span for c in self.clauses if c.heading_span is not None]
         head_starts = [h[0] for h in heads]
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
-            if index in self.hidden_blocks or block.traits.title or self._states[index].context.signed and not block.traits.ends_sentence:
+            if (
+                index in self.hidden_blocks
+                or block.traits.title
+                or (self._states[index].context.signed and not block.traits.ends_sentence)
+            ):
                 continue
             for phrase in block.phrases:
                 s, e = start + phrase.start, start + phrase.end
@@ -474,11 +528,16 @@ class UndefinedTerm:
 
 
 _IMPORTS = re.compile(
-    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)", re.IGNORECASE
+    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)",
+    re.IGNORECASE,
 )
-_DEFINED_THERE = re.compile(r"\s*,?\s*\(?\s*(?:as|which\s+is|each\s+as)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?defined")
+_DEFINED_THERE = re.compile(
+    r"\s*,?\s*\(?\s*(?:as|which\s+is|each\s+as)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?defined"
+)
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
-_DICTIONARY = re.compile(r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE)
+_DICTIONARY = re.compile(
+    r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE
+)
 _OWN_NAME = re.compile(
     r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b[\sa-z,()]{0,80}[\"“(*_]*\Z"
 )

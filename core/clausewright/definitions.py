@@ -26,6 +26,8 @@ class DefiningPhrase:
 
 
 _MARKUP = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>)?"
+
+
 def _quoted(name: str) -> str:
     """Pattern of a quoted term; the term is the group *name* or, in single quotes, *name*_single."""
     return (
@@ -75,7 +77,8 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _CALLED_NEXT = re.compile(
-    r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|individually|collectively|jointly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„])", re.IGNORECASE
+    r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|individually|collectively|jointly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„])",
+    re.IGNORECASE,
 )
 _BARE_MEANS = re.compile(
     r"(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
@@ -93,9 +96,13 @@ _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)
 _IMPORTED = re.compile(
     r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
-_INITIALS = re.compile(r"(?P<full>(?:[A-Z][\w&-]*[ \t\n]+(?:of[ \t]+|and[ \t]+|for[ \t]+)?){1,6}[A-Z][\w&-]*)\s*\((?P<term>[A-Z]{2,7})s?\)")
+_INITIALS = re.compile(
+    r"(?P<full>(?:[A-Z][\w&-]*[ \t\n]+(?:of[ \t]+|and[ \t]+|for[ \t]+)?){1,6}[A-Z][\w&-]*)\s*\((?P<term>[A-Z]{2,7})s?\)"
+)
 _NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT CET USPS BST CST MST".split())
-_CITATION_BEFORE = re.compile(r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE)
+_CITATION_BEFORE = re.compile(
+    r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
+)
 
 
 class DefinitionReader:
@@ -103,7 +110,10 @@ class DefinitionReader:
 
     def __init__(self, convention: Convention) -> None:
         self.convention = convention
-        self._verb = re.compile(rf"{_BETWEEN}(?:,?\s*(?:shall|will)\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)", re.IGNORECASE)
+        self._verb = re.compile(
+            rf"{_BETWEEN}(?:,?\s*(?:shall|will)\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
+            re.IGNORECASE,
+        )
         self._verb_plain = re.compile(rf"\s+(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
@@ -136,7 +146,16 @@ class DefinitionReader:
         return start, end
 
     def _add(
-        self, text: str, ends: list[int], found: dict[int, DefiningPhrase], start: int, end: int, form: str, *, sentence: bool, weak: bool = False
+        self,
+        text: str,
+        ends: list[int],
+        found: dict[int, DefiningPhrase],
+        start: int,
+        end: int,
+        form: str,
+        *,
+        sentence: bool,
+        weak: bool = False,
     ) -> None:
         start, end = self._trim(text, start, end)
         if article := _ARTICLE.match(text, start, end):
@@ -183,7 +202,11 @@ class DefinitionReader:
             if verb is not None:
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
                 self._add(text, ends, found, *match.span("term"), form, sentence=False)
-            elif at_start and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":") and re.match(r"\s*:?\s+\S", text[match.end() : match.end() + 6]):
+            elif (
+                at_start
+                and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":")
+                and re.match(r"\s*:?\s+\S", text[match.end() : match.end() + 6])
+            ):
                 start = match.start("term")
                 for part in match.group("term").split("/"):
                     self._add(text, ends, found, start, start + len(part), "means", sentence=False, weak=True)
@@ -201,19 +224,43 @@ class DefinitionReader:
             for quote in _QUOTE.finditer(text, position, stop):
                 lead = text[last : quote.start()]
                 lead_in = _LEAD_IN.fullmatch(lead)
-                if lead_in is None and not (re.search(r"(?:\b(?:the|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z", lead, re.IGNORECASE) and len(lead) < 160):
+                if lead_in is None and not (
+                    re.search(
+                        r"(?:\b(?:the|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z",
+                        lead,
+                        re.IGNORECASE,
+                    )
+                    and len(lead) < 160
+                ):
                     last = quote.end()
                     continue
-                if lead_in is not None and not any_found and text[quote.end() : stop].strip(" .,;*_") and not re.match(
-                    r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|\()", text[quote.end() : stop].strip(), re.IGNORECASE
+                if (
+                    lead_in is not None
+                    and not any_found
+                    and text[quote.end() : stop].strip(" .,;*_")
+                    and not re.match(
+                        r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|\()",
+                        text[quote.end() : stop].strip(),
+                        re.IGNORECASE,
+                    )
                 ):
                     last = quote.end()
                     continue
                 start, end = _term_span(quote)
-                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (not lead.strip(" *_,;") and not any_found and text[start:end].islower()):
+                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (
+                    not lead.strip(" *_,;") and not any_found and text[start:end].islower()
+                ):
                     last = quote.end()
                     continue
-                self._add(text, ends, found, start, end, "collectively" if _TOGETHER.search(lead) else "parenthetical", sentence=True)
+                self._add(
+                    text,
+                    ends,
+                    found,
+                    start,
+                    end,
+                    "collectively" if _TOGETHER.search(lead) else "parenthetical",
+                    sentence=True,
+                )
                 any_found = True
                 last = quote.end()
 
@@ -238,7 +285,18 @@ class DefinitionReader:
             if verb is None:
                 continue
             form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
-            if form == "includes" or match.group("term").split()[0] in ("This", "The", "It", "These", "Which", "That", "Any", "No", "As", "If"):
+            if form == "includes" or match.group("term").split()[0] in (
+                "This",
+                "The",
+                "It",
+                "These",
+                "Which",
+                "That",
+                "Any",
+                "No",
+                "As",
+                "If",
+            ):
                 continue
             self._add(text, ends, found, *match.span("term"), form, sentence=False)
         for match in _COLON.finditer(text):

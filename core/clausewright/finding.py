@@ -1,4 +1,4 @@
-"""What Clausewright has to say about a contract: findings, the places they rest on, and the edits that would mend them."""
+"""What Clausewright says about a contract: findings, the places they rest on, and the edits that would mend them."""
 
 from __future__ import annotations
 

@@ -77,7 +77,8 @@ _STREET = re.compile(
     r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w'-]+\s+){1,3}(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Drive|Lane|Boulevard|Blvd\.?|Way|Place|Plaza|Court|Square|Parkway)\b"
 )
 _PREPOSITION = re.compile(
-    r"\b(?:in|of|under|by|to|with|from|per|see|and/or|than|through|on|at|for|into|set forth in|described in)\s*\Z", re.IGNORECASE
+    r"\b(?:in|of|under|by|to|with|from|per|see|and/or|than|through|on|at|for|into|set forth in|described in)\s*\Z",
+    re.IGNORECASE,
 )
 _NUMBER_WORD_BEFORE = re.compile(
     r"(?:\b|-)(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
@@ -96,7 +97,9 @@ _VERB = re.compile(
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
-_MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z")
+_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z"
+)
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
 
 
@@ -115,8 +118,12 @@ _RUN_IN = re.compile(
     r"(?P<title>[^.:;–—\r\n]{2,110}?(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
     r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
 )
-_CAPITALS = re.compile(r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))")
-_MARKED = re.compile(r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)")
+_CAPITALS = re.compile(
+    r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))"
+)
+_MARKED = re.compile(
+    r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
+)
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
 
@@ -134,7 +141,7 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         title = marked.group("title").rstrip(" .:")
         if title.strip() and not _VERB.search(title):
             return marked.start("title"), marked.start("title") + len(title)
-    quoted = text[start] in "\"“"
+    quoted = text[start] in '"“'
     run_in = _RUN_IN.match(text, start)
     if not run_in or quoted:
         return None
@@ -154,8 +161,12 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         return start, start + len(title)
     words = title.split()
     if title[0].isupper() and len(words) <= (10 if at_end and alone else 6):
-        following = text[run_in.end() :].lstrip(" \t*_\"“”")[:1]
-        if at_end and alone or (stop and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop) and (following.isupper() or following in "(\"“")):
+        following = text[run_in.end() :].lstrip(' \t*_"“”')[:1]
+        if (at_end and alone) or (
+            stop
+            and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
+            and (following.isupper() or following in '("“')
+        ):
             return start, start + len(title)
     return None
 
@@ -209,7 +220,9 @@ class MarkerReader:
         self._unit = re.compile(
             rf"(?<![\w(/-])(?P<word>(?i:{words}))(?:\s*[-–—]\s*|\s+|(?<=§))(?:(?:No|NO)\.\s*)?{_UNIT_NUMBER}(?P<ustop>[.):]*)"
         )
-        self._citation_before = re.compile(rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE)
+        self._citation_before = re.compile(
+            rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE
+        )
 
     def read(self, text: str, cited: list[tuple[int, int]]) -> list[Candidate]:
         """Candidates of the block *text* in order; *cited* are the spans that citations take up."""
@@ -247,7 +260,9 @@ class MarkerReader:
             position = following + 1
         return leads
 
-    def _tokens(self, text: str, leads: dict[int, tuple[int, int]]) -> list[tuple[int, int, str, list[Form], str | None]]:
+    def _tokens(
+        self, text: str, leads: dict[int, tuple[int, int]]
+    ) -> list[tuple[int, int, str, list[Form], str | None]]:
         tokens: list[tuple[int, int, str, list[Form], str | None]] = []
         for match in self._unit.finditer(text):
             word, number = match.group("word"), match.group("unumber")
@@ -305,13 +320,21 @@ class MarkerReader:
         stripped_end: int,
     ) -> Candidate | None:
         """Weigh one token; None where it is certainly no marker."""
-        kind = "unit" if unit else "path" if forms[0].style in ("n", "n.A", "A.n") else "number" if forms[0].style in ("1.", "1)") else (
-            "bracket" if label[0] == "(" else "letter"
+        kind = (
+            "unit"
+            if unit
+            else "path"
+            if forms[0].style in ("n", "n.A", "A.n")
+            else "number"
+            if forms[0].style in ("1.", "1)")
+            else ("bracket" if label[0] == "(" else "letter")
         )
         bare = kind == "number" and label[-1].isdigit()
         before = text[max(0, start - 40) : start]
         body = re.sub(r"^[\s\"“*_.:–—\u200b\ufeff-]+", "", text[end : end + 60])
-        body_capital = bool(body) and (body[0].isupper() or body[0] in "\"“[<$(") or text[end : end + 6].lstrip().startswith("**")
+        body_capital = (bool(body) and (body[0].isupper() or body[0] in '"“[<$(')) or text[
+            end : end + 6
+        ].lstrip().startswith("**")
         empty = not text[end:].strip(" \t\r\n*_.-–—#")
         lead = leads.get(start)
         indent = 0
@@ -324,7 +347,7 @@ class MarkerReader:
         trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
         gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
         last = trimmed[-1:] if trimmed else ""
-        if before[-1:] in "\"“" and before[-1:]:
+        if before[-1:] in '"“' and before[-1:]:
             return None
         if kind == "letter" and label.endswith(")") and before.rfind("(") > before.rfind(")"):
             return None
@@ -351,12 +374,32 @@ class MarkerReader:
             return None
         if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]", text[end : end + 1])):
             return None
-        if kind == "letter" and not text[end : end + 1].isspace() and text[end : end + 1] not in "*\"“[_" and not empty:
+        if kind == "letter" and not text[end : end + 1].isspace() and text[end : end + 1] not in '*"“[_' and not empty:
             return None
         alone = "\n" not in text[end:stripped_end]
-        heading = heading_after(text, end, alone) if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit" else None
+        heading = (
+            heading_after(text, end, alone)
+            if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit"
+            else None
+        )
         in_citation = any(s <= start < e for s, e in cited)
-        evidence = self._evidence(kind, bare, place, after, gap, body, body_capital, heading, empty, before, label, text, start, end, conj is not None)
+        evidence = self._evidence(
+            kind,
+            bare,
+            place,
+            after,
+            gap,
+            body,
+            body_capital,
+            heading,
+            empty,
+            before,
+            label,
+            text,
+            start,
+            end,
+            conj is not None,
+        )
         if kind == "unit":
             # a unit word is a citation and a heading in one: the shape decides, not the citation
             pass
@@ -366,17 +409,48 @@ class MarkerReader:
         if kind != "unit" and self._citation_before.search(before):
             evidence = min(evidence, -7.0)
         if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
-            cited_there = re.match(r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])", text[end : end + 14])
+            cited_there = re.match(
+                r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])",
+                text[end : end + 14],
+            )
             evidence = min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
         if evidence <= -3.5:
             return None
         new_sentence = after == "stop"
         restates = kind == "path" and _BRACKET_NEXT.match(text, end) is not None
-        return Candidate(start, end, label, tuple(forms), evidence, place, after, indent, heading, new_sentence, body_capital, empty, restates)
+        return Candidate(
+            start,
+            end,
+            label,
+            tuple(forms),
+            evidence,
+            place,
+            after,
+            indent,
+            heading,
+            new_sentence,
+            body_capital,
+            empty,
+            restates,
+        )
 
     def _evidence(
-        self, kind: str, bare: bool, place: str, after: str, gap: bool, body: str, capital: bool,
-        heading: tuple[int, int] | None, empty: bool, before: str, label: str, text: str, start: int, end: int, conj: bool,
+        self,
+        kind: str,
+        bare: bool,
+        place: str,
+        after: str,
+        gap: bool,
+        body: str,
+        capital: bool,
+        heading: tuple[int, int] | None,
+        empty: bool,
+        before: str,
+        label: str,
+        text: str,
+        start: int,
+        end: int,
+        conj: bool,
     ) -> float:
         if kind == "unit":
             return self._unit_evidence(place, after, gap, body, capital, heading, empty, text, start, end)
@@ -409,9 +483,22 @@ class MarkerReader:
                 score -= 2.0
         if kind == "bracket" and len(label.strip("().")) >= 3 and place == "inline":
             score -= 0.5
-        if kind == "letter" and place == "inline" and label[0].isupper() and re.search(r"\b[A-Z][\w.]*\s+\Z", before) and after == "phrase":
+        if (
+            kind == "letter"
+            and place == "inline"
+            and label[0].isupper()
+            and re.search(r"\b[A-Z][\w.]*\s+\Z", before)
+            and after == "phrase"
+        ):
             return -8.0
-        if kind == "letter" and after == "phrase" and place == "inline" and capital and label == "A." and before.rstrip()[-1:] == ")":
+        if (
+            kind == "letter"
+            and after == "phrase"
+            and place == "inline"
+            and capital
+            and label == "A."
+            and before.rstrip()[-1:] == ")"
+        ):
             score = 1.5
         if kind == "number" and _STREET.match(text, end):
             score -= 6.0
@@ -437,7 +524,9 @@ class MarkerReader:
             if gap and (capital or after in ("semicolon", "colon", "stop")):
                 return 4.0 if capital else 6.0 if label.endswith(".") else 3.5
             if label.endswith(")") and label[0].islower():
-                return {"stop": 3.0, "colon": 3.2, "semicolon": 3.2, "comma": 1.5, "phrase": 0.8, "conjunction": 1.2}[after]
+                return {"stop": 3.0, "colon": 3.2, "semicolon": 3.2, "comma": 1.5, "phrase": 0.8, "conjunction": 1.2}[
+                    after
+                ]
             table = {"stop": 2.5, "colon": 2.5, "semicolon": 2.5, "comma": 0.0, "phrase": -4.0, "conjunction": 0.0}
             return table[after]
         if gap:
@@ -446,8 +535,16 @@ class MarkerReader:
 
     @staticmethod
     def _unit_evidence(
-        place: str, after: str, gap: bool, body: str, capital: bool, heading: tuple[int, int] | None, empty: bool,
-        text: str, start: int, end: int,
+        place: str,
+        after: str,
+        gap: bool,
+        body: str,
+        capital: bool,
+        heading: tuple[int, int] | None,
+        empty: bool,
+        text: str,
+        start: int,
+        end: int,
     ) -> float:
         following = text[end : end + 3]
         lower = bool(body) and body[0].islower()
@@ -455,7 +552,11 @@ class MarkerReader:
         if place == "block":
             if empty:
                 return 6.0
-            if lower or comma or re.match(r"\s*(?:and|or|to|of|hereof|shall|is|are|below|above)\b", text[end : end + 12]):
+            if (
+                lower
+                or comma
+                or re.match(r"\s*(?:and|or|to|of|hereof|shall|is|are|below|above)\b", text[end : end + 12])
+            ):
                 return -3.0
             if heading is not None:
                 return 6.0

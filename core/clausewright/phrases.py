@@ -28,7 +28,9 @@ _PHRASE = regex.compile(
     r"(?P<phrase>\p{Lu}[\p{L}\d]*+(?:[-’'&]\p{L}[\p{L}]*+)*+(?:\s(?:(?:of|and|for|&)\s)?(?=\p{Lu}\p{L})\p{Lu}[\p{L}\d]*+(?:[-&]\p{L}+)*+){0,6}+)"
     r"(?![\p{L}\d_@/])(?!\.[\p{L}\d])"
 )
-_DETERMINERS = frozenset("the such any each all said these those a an its their no every other that per applicable both".split())
+_DETERMINERS = frozenset(
+    "the such any each all said these those a an its their no every other that per applicable both".split()
+)
 
 
 def phrases(text: str) -> list[Phrase]:
@@ -41,7 +43,7 @@ def phrases(text: str) -> list[Phrase]:
         start = match.start("phrase")
         det = (match.group("det") or "").strip().lower()
         if not det:
-            before = text[:start].rstrip(" \t\r\n\"“*_(")
+            before = text[:start].rstrip(' \t\r\n"“*_(')
             if not before or before[-1] in ".:;!?)–—-" or len(before) in starts or before[-1] == "\n":
                 continue
         end = match.end("phrase")

@@ -25,7 +25,9 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
     return sum(1 for _ in pattern.finditer(text))
 
 
-RECITALS_AT_END = re.compile(r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))")
+RECITALS_AT_END = re.compile(
+    r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
+)
 """A heading of recitals that has slipped to the end of the paragraph before them."""
 _QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
 
@@ -85,13 +87,27 @@ class Reading:
         bare = text.strip()
         stripped = bare.strip("#*_ \t>")
         short = len(stripped) < 140 and "\n" not in stripped
-        title = short and bool(stripped) and not stripped.endswith((";", ",")) and (is_title(stripped.rstrip(".:")) or (stripped.isupper() and len(stripped) > 3))
+        title = (
+            short
+            and bool(stripped)
+            and not stripped.endswith((";", ","))
+            and (is_title(stripped.rstrip(".:")) or (stripped.isupper() and len(stripped) > 3))
+        )
         operative = convention.operative_pattern.search(text)
         hashes = re.match(r"\s*(#{1,6})\s", text)
         return Traits(
-            contents_heading=len(stripped) < 4000 and bool(convention.contents_pattern.match(stripped)) and (short or not _VERBISH.search(stripped[:300])) and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents", stripped, re.IGNORECASE))),
-            contents_line=bool(bare) and len(bare) < 400 and bool(_PAGE_END.search(bare[-8:])) and not _VERBISH.search(bare) and bool(re.search(r"[A-Za-z]{3}", bare)),
-            recitals=short and bool(convention.recitals_pattern.match(stripped)) or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped)) or bool(RECITALS_AT_END.search(stripped)),
+            contents_heading=len(stripped) < 4000
+            and bool(convention.contents_pattern.match(stripped))
+            and (short or not _VERBISH.search(stripped[:300]))
+            and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents", stripped, re.IGNORECASE))),
+            contents_line=bool(bare)
+            and len(bare) < 400
+            and bool(_PAGE_END.search(bare[-8:]))
+            and not _VERBISH.search(bare)
+            and bool(re.search(r"[A-Za-z]{3}", bare)),
+            recitals=(short and bool(convention.recitals_pattern.match(stripped)))
+            or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
+            or bool(RECITALS_AT_END.search(stripped)),
             parties=short and bool(convention.parties_pattern.match(stripped)),
             operative=operative.start() if operative else None,
             signature=bool(convention.signature_pattern.match(stripped)),

@@ -52,6 +52,7 @@ class Reference:
 
 
 _TOKENS = re.compile(r"[0-9]+|[a-z]+")
+_SINGULAR = {"appendices": "appendix", "annexes": "annex"}
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 
 Key = tuple[str, ...]
@@ -89,7 +90,11 @@ class Resolver:
                 self._attachments.setdefault(key_of(clause.number), []).append(clause)
                 self._labels.setdefault(key_of(clause.number)[1:], []).append(clause)
                 continue
-            local = clause.number[len(root.number) :].lstrip(" .") if root is not None and clause.number.startswith(root.number) else clause.number
+            local = (
+                clause.number[len(root.number) :].lstrip(" .")
+                if root is not None and clause.number.startswith(root.number)
+                else clause.number
+            )
             if clause.kind is ClauseKind.ARTICLE:
                 value = self._ordinal(local.split()[-1])
                 if value is not None:
@@ -111,10 +116,12 @@ class Resolver:
         """Status, the clauses that may be meant, and the number cited in this contract's style."""
         number = re.sub(r"(?<=[\d.])l(?![a-z])", "1", re.sub(r"\s+", "", citation.number)).strip("\"“”‘’'")
         target: str | None = number
-        if citation.kind == "article" and not number[0].isdigit() or (citation.kind == "article" and number.isdigit()):
+        if (citation.kind == "article" and not number[0].isdigit()) or (
+            citation.kind == "article" and number.isdigit()
+        ):
             target = f"Article {number}"
         elif citation.kind in ("schedule", "exhibit", "annex", "part"):
-            target = f"{citation.word.rstrip('s').capitalize() if citation.word.lower() != 'appendices' else 'Appendix'} {number}"
+            target = f"{_SINGULAR.get(citation.word.lower(), citation.word.lower().rstrip('s')).capitalize()} {number}"
         elif citation.kind == "recital":
             target = f"Recital {number}"
         named = citation.document
@@ -175,7 +182,7 @@ class Resolver:
         return []
 
     def _find_attachment(self, word: str, number: str) -> list[Clause]:
-        singular = {"appendices": "appendix", "annexes": "annex"}.get(word.lower(), word.lower().rstrip("s"))
+        singular = _SINGULAR.get(word.lower(), word.lower().rstrip("s"))
         key = key_of(number)
         for length in range(len(key), 0, -1):
             head, inner = key[:length], key[length:]
@@ -195,7 +202,7 @@ class Resolver:
     def _find_within(self, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
         assert citation.within is not None
         kind, outer = citation.within
-        outer = re.sub(r"\s+", "", outer).strip("\"“”")
+        outer = re.sub(r"\s+", "", outer).strip('"“”')
         if kind in ("schedule", "exhibit", "annex"):
             for word in ("schedule", "exhibit", "annex", "appendix", "attachment"):
                 if kind in ("schedule", "exhibit") and word != kind:
@@ -206,11 +213,12 @@ class Resolver:
             return []
         roots = [root_of(clause), None]
         key = (*key_of(outer), *key_of(number))
-        for root in roots:
-            if hits := self._by_root.get(id(root), {}).get(key):
-                return hits
-            if number[0] != "(" and (hits := self._by_root.get(id(root), {}).get(key_of(number))):
-                return hits
+        for place in roots:
+            table = self._by_root.get(id(place), {})
+            if key in table:
+                return table[key]
+            if number[0] != "(" and key_of(number) in table:
+                return table[key_of(number)]
         return []
 
     def _find_relative(self, number: str, clause: Clause | None) -> list[Clause]:
@@ -218,7 +226,12 @@ class Resolver:
         wanted = key_of(number)
         here = clause
         while here is not None:
-            hits = [c for c in _below(here, len(wanted)) if key_of(c.number)[-len(wanted) :] == wanted and len(key_of(c.number)) == len(key_of(here.number)) + len(wanted)]
+            hits = [
+                c
+                for c in _below(here, len(wanted))
+                if key_of(c.number)[-len(wanted) :] == wanted
+                and len(key_of(c.number)) == len(key_of(here.number)) + len(wanted)
+            ]
             if hits:
                 return hits
             here = here.parent

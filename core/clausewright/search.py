@@ -93,7 +93,9 @@ class State(NamedTuple):
 
     def same(self, other: State) -> bool:
         """Whether the search goes on alike from both."""
-        return self.context == other.context and [(h.cost, h.stack) for h in self.beam] == [(h.cost, h.stack) for h in other.beam]
+        return self.context == other.context and [(h.cost, h.stack) for h in self.beam] == [
+            (h.cost, h.stack) for h in other.beam
+        ]
 
 
 START = State(Context(), (Hypothesis(0, (), 0, ()),))
@@ -120,10 +122,16 @@ class Search:
                 if operative_at is not None and operative_at < candidate.start:
                     beam = self._operative(beam, context)
                     operative_at = None
-                if self._filing_label(candidate, context, state.context):
+                if self._filing_label(candidate, state.context):
                     continue
-                ended = candidate.new_sentence or (last_end == 0 and not state.context.sentence_open) or any(last_end <= e <= candidate.start for e in ends)
-                beam = self._place(beam, index, candidate, context, ended, operative_at is not None or (not context.operative))
+                ended = (
+                    candidate.new_sentence
+                    or (last_end == 0 and not state.context.sentence_open)
+                    or any(last_end <= e <= candidate.start for e in ends)
+                )
+                beam = self._place(
+                    beam, index, candidate, context, ended, operative_at is not None or (not context.operative)
+                )
                 last_end = candidate.end
             if operative_at is not None:
                 beam = self._operative(beam, context)
@@ -132,11 +140,15 @@ class Search:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def _events(self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool) -> list[Hypothesis]:
+    def _events(
+        self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool
+    ) -> list[Hypothesis]:
         if traits.signature and context.signed:
             out = []
             for h in beam:
-                out.append(h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, len(h.stack), 0, None, 0, False))))
+                out.append(
+                    h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, len(h.stack), 0, None, 0, False)))
+                )
                 if h.stack:
                     over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
                     out.append(Hypothesis(h.cost + self.costs.attachment, (), h.parent, (*h.decisions, over)))
@@ -147,7 +159,9 @@ class Search:
             for h in beam:
                 stack = () if h.stack and _recital_like(h.stack) else h.stack
                 if not stack:
-                    out.append(Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False))))
+                    out.append(
+                        Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False)))
+                    )
                 else:
                     out.append(h)
             return _pruned(out)
@@ -156,7 +170,14 @@ class Search:
             for h in beam:
                 out.append(h)
                 decision = Decision(TITLE, 0, 0, 0, None, 0, False)
-                out.append(Hypothesis(h.cost + self.costs.title, (Level("@title", 0, single=False),), h.parent, (*h.decisions, decision)))
+                out.append(
+                    Hypothesis(
+                        h.cost + self.costs.title,
+                        (Level("@title", 0, single=False),),
+                        h.parent,
+                        (*h.decisions, decision),
+                    )
+                )
             return _pruned(out)
         return beam
 
@@ -174,15 +195,15 @@ class Search:
         return _pruned(out)
 
     @staticmethod
-    def _filing_label(candidate: Candidate, context: Context, before: Context) -> bool:
-        form = candidate.forms[0]
-        if form.unit not in ATTACHMENTS or before.started:
-            return False
-        return True
+    def _filing_label(candidate: Candidate, before: Context) -> bool:
+        """Whether an exhibit number before the first clause is the label under which the paper was filed."""
+        return candidate.forms[0].unit in ATTACHMENTS and not before.started
 
     # -- one candidate -----------------------------------------------------------------------------------------------
 
-    def _place(self, beam: list[Hypothesis], index: int, candidate: Candidate, context: Context, ended: bool, early: bool) -> list[Hypothesis]:
+    def _place(
+        self, beam: list[Hypothesis], index: int, candidate: Candidate, context: Context, ended: bool, early: bool
+    ) -> list[Hypothesis]:
         evidence = round(candidate.evidence * 100)
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
@@ -191,7 +212,9 @@ class Search:
         for h in beam:
             stack = h.stack
             if ended and any(level.inline and not level.ended for level in stack):
-                stack = tuple(level._replace(ended=True) if level.inline and not level.ended else level for level in stack)
+                stack = tuple(
+                    level._replace(ended=True) if level.inline and not level.ended else level for level in stack
+                )
             if h.cost + skip <= bound + skip:
                 dropped = (*h.decisions, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.decisions
                 _keep(out, Hypothesis(h.cost + skip, stack, h.parent, dropped))
@@ -202,15 +225,24 @@ class Search:
                         _keep(out, Hypothesis(h.cost + self.costs.restart_new, stack, h.parent, (*h.decisions, again)))
                         break
             for number, form in enumerate(candidate.forms):
-                for cost, new_stack, depth, implied, defect, expected in self._ways(candidate, form, stack, context, ended):
+                for cost, new_stack, depth, implied, defect, expected in self._ways(
+                    candidate, form, stack, context, ended
+                ):
                     recital = early and context.recitals
-                    _keep(out, Hypothesis(
-                        h.cost + take + cost, new_stack, h.parent,
-                        (*h.decisions, Decision(index, number, depth, implied, defect, expected, recital)),
-                    ))
+                    _keep(
+                        out,
+                        Hypothesis(
+                            h.cost + take + cost,
+                            new_stack,
+                            h.parent,
+                            (*h.decisions, Decision(index, number, depth, implied, defect, expected, recital)),
+                        ),
+                    )
         return _pruned(list(out.values()))
 
-    def _ways(self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _ways(
+        self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool
+    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         """Ways to take *candidate* as *form*: cost, new stack, depth, implied levels, defect, expected ordinal."""
         base = 1 if stack and stack[0].style.startswith("@") else 0
         if form.unit in ATTACHMENTS:
@@ -232,7 +264,7 @@ class Search:
         return cost
 
     def _sibling(self, level: Level, value: int) -> Iterator[tuple[int, int, str | None, int]]:
-        """Ways for ordinal *value* to follow in *level*: cost, ordinal that the list then stands at, defect, expected."""
+        """Ways for *value* to follow in *level*: cost, ordinal that the list then stands at, defect, expected."""
         c = self.costs
         step = value - level.value
         if step == 1:
@@ -257,7 +289,12 @@ class Search:
             level = stack[depth]
             if level.style == form.style:
                 for cost, value, defect, expected in self._sibling(level, form.value):
-                    if defect == "gap" and form.style == "u:section" and depth > base and stack[depth - 1].style == "u:article":
+                    if (
+                        defect == "gap"
+                        and form.style == "u:section"
+                        and depth > base
+                        and stack[depth - 1].style == "u:article"
+                    ):
                         pass
                     carry = None
                     if depth + 1 < len(stack) and stack[depth + 1].style in ("u:section", "u:clause", "1."):
@@ -266,15 +303,27 @@ class Search:
                     yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
                 return
         depth = base
-        while depth < len(stack) and stack[depth].style in ("u:part", "u:article") and stack[depth].style != form.style and form.unit != "part":
+        while (
+            depth < len(stack)
+            and stack[depth].style in ("u:part", "u:article")
+            and stack[depth].style != form.style
+            and form.unit != "part"
+        ):
             if form.unit == "article" and stack[depth].style == "u:article":
                 break
             depth += 1
         new = Level(form.style, form.value, (form.value,), single=False)
         closing = self._closing(stack, depth)
-        if depth > base and (carry := stack[depth - 1].carry) is not None and carry[0] == form.style and form.value == carry[1] + 1:
+        if (
+            depth > base
+            and (carry := stack[depth - 1].carry) is not None
+            and carry[0] == form.style
+            and form.value == carry[1] + 1
+        ):
             yield c.child + closing, (*stack[:depth], new), depth, 0, None, form.value
-        restart = c.restart_block if depth < len(stack) and depth == base and stack[depth].style not in _RECITAL_STYLES else 0
+        restart = (
+            c.restart_block if depth < len(stack) and depth == base and stack[depth].style not in _RECITAL_STYLES else 0
+        )
         first = form.value <= 1
         cost = c.start if first else c.late + c.late_step * min(form.value - 1, 12)
         yield cost + restart + closing, (*stack[:depth], new), depth, 0, None if first else "late", 1
@@ -300,7 +349,14 @@ class Search:
                     cost = c.wrong_parent_slip if slip else c.wrong_parent
                     kept = expected_path if slip or path[-1] == q[-1] + 1 else q
                     new = Level(form.style, kept[-1], kept, single=False)
-                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, "wrong_parent", q[-1] + 1
+                    yield (
+                        cost + self._closing(stack, depth + 1),
+                        (*stack[:depth], new),
+                        depth,
+                        0,
+                        "wrong_parent",
+                        q[-1] + 1,
+                    )
             if q == parent:
                 below = stack[depth + 1] if depth + 1 < len(stack) else None
                 if below is not None and below.path is not None and len(below.path) == len(path):
@@ -308,8 +364,17 @@ class Search:
                 first = form.value <= 1
                 cost = c.child if first else c.late + c.late_step * min(form.value - 1, 12)
                 new = Level(form.style, form.value, path, single=False)
-                yield cost + self._closing(stack, depth + 1), (*stack[: depth + 1], new), depth + 1, 0, None if first else "late", 1
-            elif len(q) == len(parent) and q[:-1] != () and q != parent and parent[:-1] == q[:-1] and parent[-1] < q[-1]:
+                yield (
+                    cost + self._closing(stack, depth + 1),
+                    (*stack[: depth + 1], new),
+                    depth + 1,
+                    0,
+                    None if first else "late",
+                    1,
+                )
+            elif (
+                len(q) == len(parent) and q[:-1] != () and q != parent and parent[:-1] == q[:-1] and parent[-1] < q[-1]
+            ):
                 pass
             elif len(q) + 1 == len(path) and (depth + 1 == len(stack) or stack[depth + 1].path is None):
                 # the first child under a heading carries another parent's number
@@ -321,15 +386,27 @@ class Search:
                 step = path[len(q) - 1] - q[-1]
                 missing = len(path) - len(q) - (1 if step == 0 else 0)
                 if step >= 0 and missing > 0:
-                    implied = tuple(Level("n" if k > 1 else level.style, path[k - 1], path[:k], single=False) for k in range(len(q) + (1 if step == 0 else 0), len(path)))
+                    implied = tuple(
+                        Level("n" if k > 1 else level.style, path[k - 1], path[:k], single=False)
+                        for k in range(len(q) + (1 if step == 0 else 0), len(path))
+                    )
                     cost = c.no_heading * missing + (c.gap + c.gap_step * min(step - 1, 12) if step > 1 else 0)
                     first = form.value <= 1
                     cost += 0 if first else c.late + c.late_step * min(form.value - 1, 12)
                     at = depth + (1 if step == 0 else 0)
                     new = Level(form.style, form.value, path, single=False)
                     if not any(lv.path == implied[0].path for lv in stack[at : at + 1]):
-                        yield cost + self._closing(stack, at), (*stack[:at], *implied, new), at + len(implied), len(implied), "gap" if step > 1 else None if first else "late", 1
-        implied = tuple(Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path)))
+                        yield (
+                            cost + self._closing(stack, at),
+                            (*stack[:at], *implied, new),
+                            at + len(implied),
+                            len(implied),
+                            "gap" if step > 1 else None if first else "late",
+                            1,
+                        )
+        implied = tuple(
+            Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path))
+        )
         fresh = len(stack) <= base or all(level.path is None for level in stack[base:])
         cost = c.no_heading if fresh else c.reopen
         if path[0] > 1 and fresh:
@@ -337,13 +414,27 @@ class Search:
         if form.value > 1:
             cost += c.late_step * min(form.value - 1, 12)
         new = Level(form.style, form.value, path, single=False)
-        yield cost + self._closing(stack, base), (*stack[:base], *implied, new), base + len(implied), len(implied), None, form.value
+        yield (
+            cost + self._closing(stack, base),
+            (*stack[:base], *implied, new),
+            base + len(implied),
+            len(implied),
+            None,
+            form.value,
+        )
 
-    def _simple(self, candidate: Candidate, form: Form, stack: Stack, base: int, context: Context, ended: bool) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _simple(
+        self, candidate: Candidate, form: Form, stack: Stack, base: int, context: Context, ended: bool
+    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         c = self.costs
         style, value = form.style, form.value
         number = style == "1."
-        run_in = candidate.place == "inline" and candidate.evidence < 4.2 and not (candidate.after == "stop" and candidate.body_capital) and not number
+        run_in = (
+            candidate.place == "inline"
+            and candidate.evidence < 4.2
+            and not (candidate.after == "stop" and candidate.body_capital)
+            and not number
+        )
         size = len(stack)
         for depth in range(size - 1, base - 1, -1):
             level = stack[depth]
@@ -375,9 +466,7 @@ class Search:
                         cost += c.restart_block
                     else:
                         cost += c.restart_block + (c.start if depth == base else 0)
-                elif depth == base and not (closed.style in _RECITAL_STYLES and number):
-                    cost += c.restart_block
-                elif closed.path is not None:
+                elif (depth == base and not (closed.style in _RECITAL_STYLES and number)) or closed.path is not None:
                     cost += c.restart_block
             elif depth:
                 top = stack[-1]
@@ -392,7 +481,11 @@ class Search:
             if run_in and depth == base and not number and size == base:
                 cost += c.start // 2
             cost += c.shallow * (size - depth)
-            numbered = number and (depth == base or stack[depth - 1].style in ("u:part", "u:article")) and not (context.recitals and not context.operative)
+            numbered = (
+                number
+                and (depth == base or stack[depth - 1].style in ("u:part", "u:article"))
+                and not (context.recitals and not context.operative)
+            )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
             carry = above[-1].carry if above else None
             if carry is not None and carry == (style, value - 1):
@@ -470,7 +563,9 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         label, count = contents
         first = reading.candidates[0].label if reading.candidates else ""
         again = count >= 2 and first != "" and first == label and not traits.contents_line
-        short = (traits.words <= 30 or not traits.verbal) and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
+        short = (traits.words <= 30 or not traits.verbal) and not (
+            traits.ends_sentence and traits.words > 12 and not traits.contents_line
+        )
         if (traits.contents_line or short or traits.page_number) and not again and count < 400:
             hidden = True
             contents = (label or first, count + 1)
@@ -483,6 +578,13 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     recitals = context.recitals or traits.recitals
     operative = context.operative or traits.operative is not None
     signed = context.signed or (traits.signature and (context.operative or context.started))
-    started = context.started or (bool(reading.candidates) and any(c.evidence >= 3 and c.forms[0].unit not in ATTACHMENTS for c in reading.candidates)) or operative
+    started = (
+        context.started
+        or (
+            bool(reading.candidates)
+            and any(c.evidence >= 3 and c.forms[0].unit not in ATTACHMENTS for c in reading.candidates)
+        )
+        or operative
+    )
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
     return Context(contents, recitals, operative, signed, started, sentence_open), False

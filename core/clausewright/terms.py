@@ -40,7 +40,9 @@ class TermUse:
     end: int
 
 
-_FUNCTION_WORDS = frozenset("herein hereof hereto hereunder including includes include or and shall may will a an the such".split())
+_FUNCTION_WORDS = frozenset(
+    "herein hereof hereto hereunder including includes include or and shall may will a an the such".split()
+)
 
 
 def variants(term: str) -> list[str]:

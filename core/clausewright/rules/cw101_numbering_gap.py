@@ -40,9 +40,16 @@ class NumberingGap(Rule):
                 continue
             before = defect.before
             if before is None:
-                yield self.finding(defect.start, defect.end, f"“{defect.marker}” skips a number: “{defect.expected}” is missing before it.")
+                yield self.finding(
+                    defect.start,
+                    defect.end,
+                    f"“{defect.marker}” skips a number: “{defect.expected}” is missing before it.",
+                )
                 continue
             related = (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),)
             yield self.finding(
-                defect.start, defect.end, f"“{defect.marker}” follows “{before.marker}”: “{defect.expected}” is missing.", related=related
+                defect.start,
+                defect.end,
+                f"“{defect.marker}” follows “{before.marker}”: “{defect.expected}” is missing.",
+                related=related,
             )

@@ -38,7 +38,12 @@ class DuplicateNumber(Rule):
             if defect.kind != "duplicate" or defect.clause is None:
                 continue
             before = defect.before
-            related = (Related(before.start, before.marker_end, f"“{before.marker}” stands here first"),) if before else ()
+            related = (
+                (Related(before.start, before.marker_end, f"“{before.marker}” stands here first"),) if before else ()
+            )
             yield self.finding(
-                defect.start, defect.end, f"“{defect.marker}” is used twice in a row; “{defect.expected}” would follow here.", related=related
+                defect.start,
+                defect.end,
+                f"“{defect.marker}” is used twice in a row; “{defect.expected}” would follow here.",
+                related=related,
             )

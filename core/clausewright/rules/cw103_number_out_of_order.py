@@ -38,12 +38,20 @@ class NumberOutOfOrder(Rule):
         for defect in contract.defects:
             if defect.kind == "out_of_order" and defect.clause is not None:
                 before = defect.before
-                related = (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),) if before else ()
+                related = (
+                    (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),) if before else ()
+                )
                 after = f" after “{before.marker}”" if before else ""
                 yield self.finding(
-                    defect.start, defect.end, f"“{defect.marker}” is out of order{after}; “{defect.expected}” would follow here.", related=related
+                    defect.start,
+                    defect.end,
+                    f"“{defect.marker}” is out of order{after}; “{defect.expected}” would follow here.",
+                    related=related,
                 )
             elif defect.kind == "dropped":
                 yield self.finding(
-                    defect.start, defect.end, f"“{defect.marker}” looks like a clause number but fits no list around it.", severity=Severity.INFORMATION
+                    defect.start,
+                    defect.end,
+                    f"“{defect.marker}” looks like a clause number but fits no list around it.",
+                    severity=Severity.INFORMATION,
                 )

@@ -40,5 +40,8 @@ class WrongParentNumber(Rule):
             related = (Related(parent.start, parent.marker_end, "the clause it stands in"),) if parent else ()
             where = f" in {parent.number}" if parent else ""
             yield self.finding(
-                defect.start, defect.end, f"“{defect.marker}” stands{where}, where “{defect.expected}” would follow.", related=related
+                defect.start,
+                defect.end,
+                f"“{defect.marker}” stands{where}, where “{defect.expected}” would follow.",
+                related=related,
             )

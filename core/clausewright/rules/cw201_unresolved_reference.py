@@ -42,14 +42,26 @@ class UnresolvedReference(Rule):
             cited = ", ".join(dict.fromkeys(r.target or r.text for r in by_number))
             related = tuple(Related(r.start, r.end, f"“{r.text}”") for r in by_number[1:])
             yield self.finding(
-                first.start, first.end,
-                f"The clauses of this document carry no numbers: its {len(by_number)} references to numbered clauses ({cited}) lead nowhere.",
+                first.start,
+                first.end,
+                "The clauses of this document carry no numbers: "
+                f"its {len(by_number)} references to numbered clauses ({cited}) lead nowhere.",
                 related=related,
             )
             broken = [r for r in broken if r not in by_number]
         for reference in broken:
-            if reference.target and reference.target.split()[0] in ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment"):
+            if reference.target and reference.target.split()[0] in (
+                "Schedule",
+                "Exhibit",
+                "Annex",
+                "Appendix",
+                "Attachment",
+            ):
                 message = f"{reference.target} is cited but not part of this document."
                 yield self.finding(reference.start, reference.end, message)
             else:
-                yield self.finding(reference.start, reference.end, f"“{reference.text}” leads nowhere: this document has no {reference.target}.")
+                yield self.finding(
+                    reference.start,
+                    reference.end,
+                    f"“{reference.text}” leads nowhere: this document has no {reference.target}.",
+                )

@@ -38,9 +38,12 @@ class AmbiguousReference(Rule):
         for reference in contract.references:
             if reference.status is Status.AMBIGUOUS:
                 related = tuple(
-                    Related(t.start, t.marker_end, f"may mean {t.number}{f' ({t.heading})' if t.heading else ''}") for t in reference.targets
+                    Related(t.start, t.marker_end, f"may mean {t.number}{f' ({t.heading})' if t.heading else ''}")
+                    for t in reference.targets
                 )
                 yield self.finding(
-                    reference.start, reference.end, f"“{reference.text}” may mean any of {len(reference.targets)} places numbered {reference.target}.",
+                    reference.start,
+                    reference.end,
+                    f"“{reference.text}” may mean any of {len(reference.targets)} places numbered {reference.target}.",
                     related=related,
                 )

@@ -38,8 +38,13 @@ class UndefinedTerm(Rule):
             first, *others = term.places
             related = tuple(Related(s, e, "used again here") for s, e in others[:20])
             times = f"{len(term.places)} times" if others else "once"
-            severity = Severity.WARNING if len(term.places) >= 3 and not contract.imports_terms else Severity.INFORMATION
+            severity = (
+                Severity.WARNING if len(term.places) >= 3 and not contract.imports_terms else Severity.INFORMATION
+            )
             yield self.finding(
-                *first, f"“{term.text}” is used like a defined term ({times}), but no definition of it is found.",
-                related=related, term=term.text, severity=severity,
+                *first,
+                f"“{term.text}” is used like a defined term ({times}), but no definition of it is found.",
+                related=related,
+                term=term.text,
+                severity=severity,
             )

@@ -33,4 +33,9 @@ class UnusedDefinition(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for definition in contract.unused_definitions:
-            yield self.finding(definition.start, definition.end, f"“{definition.term}” is defined here but not used anywhere.", term=definition.term)
+            yield self.finding(
+                definition.start,
+                definition.end,
+                f"“{definition.term}” is defined here but not used anywhere.",
+                term=definition.term,
+            )

@@ -36,5 +36,9 @@ class DuplicateDefinition(Rule):
             related = (Related(first.start, first.end, "defined here first"),)
             where = f" in {first.clause.number}" if first.clause else ""
             yield self.finding(
-                second.start, second.end, f"“{second.term}” is already defined{where}; this is a second definition.", related=related, term=second.term
+                second.start,
+                second.end,
+                f"“{second.term}” is already defined{where}; this is a second definition.",
+                related=related,
+                term=second.term,
             )
