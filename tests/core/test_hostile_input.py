@@ -1,0 +1,210 @@
+"""Hostile input: no reader may take much more than in proportion to the length of a block.
+
+Each reader reads a text of ``SHORT`` characters (the whole contract: half of that) and the same pattern four times as
+long. A reader that is linear takes
+four times as long, a quadratic one sixteen times; what is asserted is the ratio within one run, with a floor below
+which a duration is taken for noise, so that the speed of the machine does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+
+import pytest
+
+from clausewright.blocks import split
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.convention import load
+from clausewright.phrases import phrases
+from clausewright.reading import Reading, readers_for
+from clausewright.sentences import sentence_ends
+from clausewright.terms import Normalised, TermMatcher
+
+SHORT = 5_000
+RATIO = 10
+FLOOR = 0.02
+"""Seconds below which a reading counts as this long."""
+
+PIECES = {
+    "blanks": " ",
+    "tabs": "\t",
+    "no-break spaces": "\u00a0",
+    "line ends": "\n",
+    "carriage returns": "\r",
+    "form feeds": "\f",
+    "line separators": "\u2028",
+    "opening brackets": "(",
+    "closing brackets": ")",
+    "brackets": "()",
+    "square brackets": "[",
+    "braces": "{",
+    "digits": "1",
+    "dotted digits": "1.",
+    "digits and commas": "1,",
+    "digits and blanks": "1 ",
+    "small letters": "a",
+    "capitals": "A",
+    "roman digits": "x",
+    "roman capitals": "I",
+    "capitals and dots": "A.",
+    "capitals and blanks": "A ",
+    "titles": "Aa ",
+    "titles of acts": "Fair Trade ",
+    "quotation marks": '"',
+    "opening quotation marks": "“",
+    "closing quotation marks": "”",
+    "quoted letters": '"A" ',
+    "apostrophes": "'",
+    "letters and apostrophes": "A'",
+    "low lines": "_",
+    "asterisks": "*",
+    "bold letters": "**A** ",
+    "opening bold": "**A ",
+    "hashes": "#",
+    "dots": ".",
+    "dots and blanks": ". ",
+    "leaders": "A...",
+    "semicolons": "; ",
+    "colons": ":",
+    "commas": ",",
+    "dashes": "-",
+    "dashes and blanks": "- ",
+    "long dashes": "—",
+    "bullets": "* ",
+    "block quotes": "> ",
+    "table rows": "| ",
+    "less-than signs": "<",
+    "tags": "<u>",
+    "section signs": "§",
+    "back slashes": "\\",
+    "ampersands": "A&",
+    "hyphens": "a-",
+    "emoji": "😀",
+    "soft hyphens": "a\u00ad",
+    "bracketed letters": "(a)",
+    "bracketed letters and blanks": "(a) ",
+    "bracketed letters and commas": "(a), ",
+    "bracketed roman": "(i) or ",
+    "and": "and ",
+    "the": "the ",
+    "of the": "of the ",
+    "each a": "each a ",
+    "means": "means ",
+    "section": "section ",
+    "of Section": "of Section 1 ",
+    "and Act": "Trade and Act ",
+    "terms": "the Term ",
+    "dollars": "$1,000 ",
+    "labels": "Exhibit A-1 ",
+    "exhibits and": "Exhibit A and ",
+    "no.": "No. ",
+    "whereas": "WHEREAS ",
+    "agree as follows": "agree as follows ",
+    "defining phrases": '"A" means B. ',
+    "parentheses": '(the "A") ',
+    "open parentheses": '(the "A" ',
+    "together the": "together the ",
+    "referred to as": "hereinafter referred to as ",
+    "lines of letters": "(a)\n",
+    "lines of numbers": "1. x\n",
+    "lines of titles": "FEES\n",
+    "lines of quotes": '"Fee"\n',
+    "contents": "1. Fees.....4\n",
+    "nested lists": "1. (a) (i) ",
+}
+LEADS = {
+    "section 1, 1, 1, ...": ("section ", "1, "),
+    "sections 1 and 1 and 1 ...": ("sections ", "1 and "),
+    "section 1.1.1.1 ...": ("section 1", ".1"),
+    "section 1(a)(a) ...": ("section 1", "(a)"),
+    "Exhibit A, A, A, ...": ("Exhibit ", "A, "),
+    "clause (a), (a), ...": ("clause ", "(a), "),
+    "Section 1 of the A A A ...": ("Section 1 of the ", "Aa "),
+    "Section 1 (A A A ...": ("Section 1 (", "Aa "),
+    "a term of many words that means": ('"', "Aa "),
+    "a quotation that does not end": ('("', "the Fee "),
+    "a bracket that does not end": ("(", "the Fee, "),
+    "a bracket of lead-in words": ("(", "each and the "),
+    "1. and a title without end": ("1. ", "Fees and "),
+    "a heading without end": ("# ", "Fees "),
+    "numbers before a bracket": ("1", "0 "),
+}
+HOSTILE = {name: ("", piece) for name, piece in PIECES.items()} | LEADS
+
+
+def of_length(length: int, lead: str, piece: str) -> str:
+    return lead + piece * ((length - len(lead)) // len(piece))
+
+
+CONVENTION = load()
+READERS = readers_for(CONVENTION)
+
+
+def _contract(text: str) -> object:
+    contract = Contract.parse(text)
+    return check(contract), contract.unused_definitions
+
+
+def _traits(text: str) -> object:
+    reading = Reading(text, READERS)
+    return reading.traits, reading.votes
+
+
+READS: dict[str, Callable[[str], object]] = {
+    "split": split,
+    "sentences": sentence_ends,
+    "citations": READERS.citations.read,
+    "definitions": READERS.definitions.read,
+    "markers": lambda text: READERS.markers.read(text, []),
+    "phrases": phrases,
+    "traits": _traits,
+    "terms": lambda text: (TermMatcher(["Fee", "Aa"]).find(text), Normalised(text)),
+    "contract": _contract,
+}
+
+
+def seconds(read: Callable[[str], object], text: str) -> float:
+    start = process_time()
+    read(text)
+    return process_time() - start
+
+
+STATUTE = "_STATUTE in citations.py begins anew at every capital of a run of letters"
+BARE = "the look-ahead of CitationReader._bare reads the rest of the list again at every item"
+RUNAWAYS: dict[tuple[str, str], str] = {
+    ("capitals", "citations"): STATUTE,
+    ("roman capitals", "citations"): STATUTE,
+    ("capitals and dots", "citations"): STATUTE,
+    ("letters and apostrophes", "citations"): STATUTE,
+    ("leaders", "citations"): STATUTE,
+    ("ampersands", "citations"): STATUTE,
+    ("bracketed letters and commas", "citations"): BARE,
+    ("bracketed roman", "citations"): BARE,
+    ("clause (a), (a), ...", "citations"): BARE,
+}
+"""Patterns that are known to run away, by reader, with the reason."""
+
+
+def cases() -> list[object]:
+    """Every pattern for every reader; a contract is left out where one of its readers is known to run away."""
+    known = {pattern for pattern, _ in RUNAWAYS}
+    out = []
+    for pattern in HOSTILE:
+        for reader in READS:
+            if reader == "contract" and pattern in known:
+                continue
+            reason = RUNAWAYS.get((pattern, reader))
+            marks = [pytest.mark.xfail(strict=True, reason=reason)] if reason else []
+            out.append(pytest.param(pattern, reader, id=f"{pattern}-{reader}", marks=marks))
+    return out
+
+
+@pytest.mark.parametrize(("pattern", "reader"), cases())
+def test_no_reader_runs_away(pattern: str, reader: str) -> None:
+    lead, piece = HOSTILE[pattern]
+    short = SHORT // 2 if reader == "contract" else SHORT
+    before = seconds(READS[reader], of_length(short, lead, piece))
+    after = seconds(READS[reader], of_length(4 * short, lead, piece))
+    assert after < RATIO * max(before, FLOOR), f"{before:.3f} s, at four times the length {after:.3f} s"
