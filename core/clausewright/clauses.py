@@ -98,8 +98,10 @@ class _Open:
 class TreeBuilder:
     """Builds clauses from decisions, block by block in text order."""
 
-    def __init__(self, kinds: Mapping[str, str]) -> None:
+    def __init__(self, kinds: Mapping[str, str], *, by_position: bool = False, operative: bool = True) -> None:
+        self._operative = operative
         self.kinds = kinds
+        self._by_position = by_position
         self.clauses: list[Clause] = []
         self.defects: list[Defect] = []
         self._open: list[_Open] = []
@@ -112,6 +114,8 @@ class TreeBuilder:
     def block(self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool) -> None:
         """Take in one block that begins at offset *start*; *recitals* says that the operative words come later."""
         self._recitals = recitals or any(d.candidate == OPERATIVE for d in decisions)
+        if not self._operative:
+            self._recitals = self._root_heading is not None
         text, traits = reading.text, reading.traits
         if self._titleless is not None and text.strip() and not traits.page_number:
             owner, self._titleless = self._titleless, None
@@ -209,7 +213,7 @@ class TreeBuilder:
                 not self._recitals
                 or form.unit
                 or form.style == "n"
-                or (form.style == "1." and self._root_heading.number == "Parties")
+                or (form.style == "1." and (self._root_heading.number == "Parties" or not self._operative))
             ):
                 self._root_heading = None
             parent = self._root_heading
@@ -269,6 +273,14 @@ class TreeBuilder:
             )
             printed = printed.strip(" .):").replace("l", "1")
             return _joined(_outer(parent), printed)
+        if form.style[0] == "m":
+            siblings = self._open[-1].last if self._open else self._top.last
+            earlier = siblings.get(form.style)
+            value = form.value
+            if self._by_position:
+                value = 1 if earlier is None else int(earlier.number.rpartition(".")[2].split()[-1]) + 1
+            listed = parent is not None and self._open[-1].style[0] == "m"
+            return f"{parent.number}.{value}" if parent is not None and listed else _joined(_outer(parent), str(value))
         token = label.strip("().*_ ")
         if parent is None or parent.kind is ClauseKind.HEADING:
             if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (
@@ -304,6 +316,9 @@ class TreeBuilder:
             parent is not None and parent.kind is ClauseKind.HEADING
         ):
             return ClauseKind.ITEM if parent is not None and parent.number == "Parties" else ClauseKind.RECITAL
+        if form.style[0] == "m":
+            depth = {"m0": "top", "m1": "second"}.get(form.style, "deeper")
+            return ClauseKind(self.kinds[depth])
         if form.style == "1." and (
             parent is None
             or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)

@@ -14,7 +14,7 @@ from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.lazy import lazy
 from clausewright.phrases import likely_term
-from clausewright.reading import Reading, readers_for
+from clausewright.reading import NO_VOTES, Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
@@ -123,10 +123,12 @@ class Contract:
 
     @lazy
     def _tree(self) -> tuple[list[Clause], list[Defect]]:
-        builder = TreeBuilder(self._convention.kinds)
         chosen = self._chosen
         operative = next(
             (i for i, decisions in enumerate(chosen) if any(d.candidate == OPERATIVE for d in decisions)), -1
+        )
+        builder = TreeBuilder(
+            self._convention.kinds, by_position=self._convention.lazy_numbers, operative=operative >= 0
         )
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
             builder.block(start, block, chosen[index], index < operative)
@@ -545,11 +547,23 @@ _OWN_NAME = re.compile(
 
 def _choose(blocks: Iterable[Reading]) -> Convention:
     """The convention whose own citation words the blocks use most; the American one where none is ahead."""
-    british = american = 0
+    british = american = flat = nested = firsts = seconds = dotted = outlined = 0
     for block in blocks:
-        uk, us = block.votes
-        british += uk
-        american += us
+        votes = block.votes
+        if votes is NO_VOTES:
+            continue
+        british += votes.british
+        american += votes.american
+        flat += votes.flat
+        nested += votes.nested
+        firsts += votes.firsts
+        seconds += votes.seconds
+        dotted += votes.dotted
+        outlined += votes.outlined
+    if firsts >= 3 and not seconds and (nested or firsts >= 5) and not dotted:
+        return load("markdown-lazy")
+    if nested >= 3 and 2 * nested >= flat > 0 and not dotted and not outlined:
+        return load("markdown")
     return load("uk" if british > american else "us")
 
 

@@ -68,6 +68,16 @@ class Convention:
         except TypeError as error:
             raise ConventionError(f"convention {self.name}: costs: {error}") from None
 
+    @property
+    def nested_lists(self) -> bool:
+        """Whether the indent of a numbered line says how deep it stands (nested Markdown lists)."""
+        return bool(self.data.get("lists", {}).get("nested", False))
+
+    @property
+    def lazy_numbers(self) -> bool:
+        """Whether the position in its list, and not the printed digit, is the number of an item."""
+        return bool(self.data.get("lists", {}).get("lazy", False))
+
     @cached_property
     def kinds(self) -> Mapping[str, str]:
         """Kinds of the bare numbers: top, second, deeper."""

@@ -29,6 +29,7 @@ class Candidate:
     """A place in a block where a clause marker may stand. Offsets count from the block's start.
 
     *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
+    *titled* says that it stands in a Markdown heading.
     *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
     *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
     """
@@ -46,6 +47,7 @@ class Candidate:
     body_capital: bool
     empty: bool
     restates: bool
+    titled: bool
 
 
 _LEAD = re.compile(
@@ -209,6 +211,11 @@ def _unit_forms(unit: str, number: str) -> list[Form]:
     if len(head) == 1:
         forms.append(Form(f"u:{unit}:A", ord(head) - 64, None, unit))
     return forms
+
+
+def nesting(indent: int) -> int:
+    """How deep a list item stands in Markdown: a step for every two to four columns."""
+    return 0 if indent < 2 else (indent + 2) // 4 if indent % 4 in (0, 2, 3) else (indent + 1) // 4 or 1
 
 
 class MarkerReader:
@@ -416,7 +423,10 @@ class MarkerReader:
             evidence = min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
         if evidence <= -3.5:
             return None
+        if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":
+            forms = [Form(f"m{nesting(indent)}", forms[0].value)]
         new_sentence = after == "stop"
+        titled = lead is not None and "#" in text[lead[0] : start]
         restates = kind == "path" and _BRACKET_NEXT.match(text, end) is not None
         return Candidate(
             start,
@@ -432,6 +442,7 @@ class MarkerReader:
             body_capital,
             empty,
             restates,
+            titled,
         )
 
     def _evidence(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
@@ -19,6 +20,29 @@ _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
 _BRITISH = re.compile(r"\b[Cc]lauses?\s+\d")
 _AMERICAN = re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")
+
+
+_NUMBERED_LINE = re.compile(r"^( {0,12})(\d{1,3})\.[ \t]{1,3}\S", re.MULTILINE)
+_DOTTED_LINE = re.compile(r"^[ \t>*#]*(?:[Ss]ection\s+)?\d{1,3}\.\d", re.MULTILINE)
+
+
+_OUTLINED_LINE = re.compile(r"^[ \t]*(?:[A-Z]|[IVX]{2,5})\.[ \t]", re.MULTILINE)
+
+
+class Votes(NamedTuple):
+    """Counts that speak for a convention: citation words, numbered lines of each kind, first and second numbers."""
+
+    british: int
+    american: int
+    flat: int
+    nested: int
+    firsts: int
+    seconds: int
+    dotted: int
+    outlined: int
+
+
+NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
@@ -73,9 +97,21 @@ class Reading:
         return tuple(self._readers.definitions.read(self.text))
 
     @lazy
-    def votes(self) -> tuple[int, int]:
-        """How often the block cites clauses in the British and in the American manner."""
-        return _count(_BRITISH, self.text), _count(_AMERICAN, self.text)
+    def votes(self) -> Votes:
+        """What the block says for one convention or another."""
+        text = self.text
+        numbers = [(len(m.group(1)), int(m.group(2))) for m in _NUMBERED_LINE.finditer(text)]
+        votes = Votes(
+            _count(_BRITISH, text),
+            _count(_AMERICAN, text),
+            sum(1 for indent, _ in numbers if indent < 2),
+            sum(1 for indent, _ in numbers if indent >= 2),
+            sum(1 for _, value in numbers if value == 1),
+            sum(1 for _, value in numbers if value == 2),
+            _count(_DOTTED_LINE, text),
+            _count(_OUTLINED_LINE, text),
+        )
+        return votes if any(votes) else NO_VOTES
 
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:

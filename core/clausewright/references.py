@@ -202,15 +202,18 @@ class Resolver:
     def _find_within(self, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
         assert citation.within is not None
         kind, outer = citation.within
+        wanted = ("part", *key_of(number)) if citation.kind == "part" else key_of(number)
         outer = re.sub(r"\s+", "", outer).strip('"“”')
         if kind in ("schedule", "exhibit", "annex"):
             for word in ("schedule", "exhibit", "annex", "appendix", "attachment"):
                 if kind in ("schedule", "exhibit") and word != kind:
                     continue
                 for root in self._attachments.get((word, *key_of(outer)), []):
-                    hits = self._by_root.get(id(root), {}).get(key_of(number), [])
-                    return hits
+                    return self._by_root.get(id(root), {}).get(wanted, [])
             return []
+        if kind == "part":
+            parts = [c for table in self._by_root.values() for c in table.get(("part", *key_of(outer)), [])]
+            return [c for part in parts for c in _below(part, 1) if key_of(c.number)[-len(wanted) :] == wanted]
         roots = [root_of(clause), None]
         key = (*key_of(outer), *key_of(number))
         for place in roots:

@@ -16,6 +16,8 @@ from clausewright.reading import Reading, Traits
 from clausewright.sentences import sentence_ends
 
 WIDTH = 16
+DEEPEST = 9
+"""No list opens below this many open levels: contracts do not go deeper, hostile input would."""
 SLACK = 900
 """A hypothesis dearer than the best by more than this is given up."""
 STRONG = 4.0
@@ -105,6 +107,7 @@ class Search:
     """The search under one convention."""
 
     def __init__(self, convention: Convention) -> None:
+        self._lazy_numbers = convention.lazy_numbers
         self.costs = _Hundredths(convention.costs)
 
     def step(self, state: State, reading: Reading) -> State:
@@ -249,6 +252,8 @@ class Search:
             yield from self._attachment(form, stack)
         elif form.style in ("n", "n.A", "A.n"):
             yield from self._path(form, stack, base)
+        elif form.style[0] == "m":
+            yield from self._nested(form, stack, base)
         elif form.unit:
             yield from self._unit(form, stack, base)
         else:
@@ -357,7 +362,7 @@ class Search:
                         "wrong_parent",
                         q[-1] + 1,
                     )
-            if q == parent:
+            if q == parent and depth < DEEPEST:
                 below = stack[depth + 1] if depth + 1 < len(stack) else None
                 if below is not None and below.path is not None and len(below.path) == len(path):
                     continue
@@ -423,6 +428,37 @@ class Search:
             form.value,
         )
 
+    def _nested(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        """An item of a nested Markdown list: its indent says where it stands, and its place may be its number."""
+        c = self.costs
+        level_of = int(form.style[1:])
+        for depth in range(len(stack) - 1, base - 1, -1):
+            level = stack[depth]
+            if level.style == form.style:
+                value = level.value + 1 if self._lazy_numbers else form.value
+                head = level.path[:-1] if level.path else ()
+                for cost, kept, defect, expected in self._sibling(level, value):
+                    new = Level(form.style, kept, (*head, kept), single=False)
+                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                return
+            if level.style[0] == "m" and int(level.style[1:]) < level_of:
+                value = 1 if self._lazy_numbers else form.value
+                cost = c.child if value <= 1 else c.late + c.late_step * min(value - 1, 12)
+                new = Level(form.style, value, (*(level.path or ()), value), single=False)
+                yield (
+                    cost + self._closing(stack, depth + 1),
+                    (*stack[: depth + 1], new),
+                    depth + 1,
+                    0,
+                    None if value <= 1 else "late",
+                    1,
+                )
+                return
+        value = 1 if self._lazy_numbers else form.value
+        cost = c.start if value <= 1 else c.late // 2
+        new = Level(form.style, value, (value,), single=False)
+        yield cost + self._closing(stack, base), (*stack[:base], new), base, 0, None if value <= 1 else "late", 1
+
     def _simple(
         self, candidate: Candidate, form: Form, stack: Stack, base: int, context: Context, ended: bool
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
@@ -451,7 +487,7 @@ class Search:
                 new = Level(style, kept, path, run_in and level.inline, False)
                 yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
         lowest = base
-        for depth in range(size, lowest - 1, -1):
+        for depth in range(min(size, DEEPEST), lowest - 1, -1):
             first = value <= 1
             cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
             above = stack[:depth]
@@ -476,6 +512,8 @@ class Search:
                     cost += c.restart_sentence
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
+            if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
+                cost += c.gap
             if depth == base and not first and number and not stack[base:]:
                 cost = c.late // 2
             if run_in and depth == base and not number and size == base:

@@ -39,7 +39,7 @@ class AmbiguousReference(Rule):
             if reference.status is Status.AMBIGUOUS:
                 related = tuple(
                     Related(t.start, t.marker_end, f"may mean {t.number}{f' ({t.heading})' if t.heading else ''}")
-                    for t in reference.targets
+                    for t in reference.targets[:10]
                 )
                 yield self.finding(
                     reference.start,
