@@ -5,7 +5,7 @@ import { parseArgsStringToArgv } from "string-argv";
 import { expand, type Places } from "./expand";
 
 export const SERVER = "clausewright-server";
-const MODULE = "clausewright_server";
+const MODULE = "clausewright_server.main";
 
 export interface ServerCommand {
   /** Absolute path of the program. */

@@ -165,7 +165,7 @@ export class Supervisor {
   private async offerWayOut(problem: string): Promise<void> {
     const choice = await vscode.window.showErrorMessage(problem, OPEN_SETTINGS, SHOW_OUTPUT, TRY_AGAIN);
     if (choice === OPEN_SETTINGS) {
-      await vscode.commands.executeCommand("workbench.action.openSettings", "clausewright.server.command clausewright.interpreter");
+      await vscode.commands.executeCommand("workbench.action.openSettings", "@ext:clausewright.clausewright");
     } else if (choice === SHOW_OUTPUT) {
       this.output.show();
     } else if (choice === TRY_AGAIN) {

@@ -40,7 +40,7 @@ describe("the order of places", () => {
   test("then the interpreter, which runs the module", () => {
     const found = findServer({ command: [], interpreter: "~/venv/bin/python" }, everything);
     assert.equal(program(found), PYTHON);
-    assert.deepEqual("args" in found && found.args, ["-m", "clausewright_server"]);
+    assert.deepEqual("args" in found && found.args, ["-m", "clausewright_server.main"]);
   });
   test("then the environment of the workspace", () => {
     assert.equal(program(findServer(NONE, everything)), IN_VENV);

@@ -36,6 +36,8 @@ const QUIET = {
   "files.autoSave": "off",
   "editor.minimap.enabled": false,
   "editor.hover.delay": 100,
+  // The list would scroll by itself, to the finding nearest to the caret.
+  "problems.autoReveal": false,
 };
 
 /** Installs VS Code under build/, unless it is there. */
@@ -88,6 +90,7 @@ export class VscodeServer {
    * window takes orders from the page that holds it, as tests inside VS Code need.
    */
   async start({ vsix, environment = {}, automated = false } = {}) {
+    fs.copyFileSync(inRepository("scripts/lib/plain-spdlog.cjs"), path.join(INNER, "node_modules/@vscode/spdlog/index.js"));
     fs.rmSync(this.folder, { recursive: true, force: true });
     // The browser keeps the user's settings in User; those of the machine, such as paths, count from Machine only.
     for (const scope of ["User", "Machine"]) {
@@ -114,6 +117,8 @@ export class VscodeServer {
         "--port", String(this.#port),
         "--connection-token", this.#token,
         "--telemetry-level", "off",
+        // The PATH that this was called with counts, not that of a login shell.
+        "--force-disable-user-env",
         ...(automated ? ["--enable-smoke-test-driver"] : []),
       ],
       { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } },

@@ -49,6 +49,17 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
+  async press(...keys) {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Number of underlined findings in sight. */
+  squiggles() {
+    return this.page.locator(".squiggly-error, .squiggly-warning, .squiggly-info").count();
+  }
+
   /** Waits for the first underlined finding. */
   async firstSquiggle() {
     await this.page.waitForSelector(".squiggly-error, .squiggly-warning, .squiggly-info", { timeout: PATIENCE * 1000 });
@@ -100,24 +111,37 @@ export class Workbench {
   async problems() {
     await this.showProblems();
     const list = this.page.locator(".markers-panel .monaco-list").first();
-    const found = new Map();
-    // Only the rows in sight exist: turn the wheel until the last one was seen.
+    return until("the Problems panel to hold still", () => this.#readProblems(list), PATIENCE);
+  }
+
+  /** One reading of the list from its top to its end; undefined if it changed meanwhile. */
+  async #readProblems(list) {
     await list.hover();
-    await this.page.mouse.wheel(0, -100_000);
-    for (;;) {
-      const before = found.size;
+    const height = (await list.boundingBox()).height;
+    const turn = async (distance) => {
+      await this.page.mouse.wheel(0, distance);
+      await this.page.waitForTimeout(100);
+    };
+    await until("the top of the Problems panel", async () => {
+      await turn(-height);
+      return list.locator('.monaco-list-row[aria-setsize][data-index="0"]').isVisible();
+    }, PATIENCE);
+    const rows = [];
+    // Only the rows in sight exist, so the wheel is turned until the last one was seen.
+    for (let last = false; !last; ) {
+      const before = rows.filter(Boolean).length;
       for (const row of await list.locator(".monaco-list-row").evaluateAll(readRows)) {
-        found.set(row.index, row);
+        rows[row.index] = row;
+        last ||= row.last;
       }
-      const box = await list.boundingBox();
-      await this.page.mouse.wheel(0, Math.max(box.height - 30, 20));
-      await this.page.waitForTimeout(150);
-      if (found.size === before) {
-        break;
+      if (!last && rows.filter(Boolean).length === before) {
+        return undefined;
       }
+      await turn(Math.max(height - 40, 20));
     }
-    await this.page.mouse.wheel(0, -100_000);
-    return [...found.values()].sort((a, b) => a.index - b.index).filter((row) => row.code).map(({ code, message, source, line, column }) => ({ code, message, source, line, column }));
+    const findings = rows.filter((row) => row?.code);
+    const complete = rows.every(Boolean) && !rows.includes(undefined) && findings.every((row) => row.count === findings.length);
+    return complete && findings.map(({ code, message, source, line, column }) => ({ code, message, source, line, column }));
   }
 
   /** Waits for what fades in and slides. */
@@ -130,6 +154,24 @@ export class Workbench {
   notifications() {
     return this.page.locator(".notifications-toasts .notification-list-item-message").allInnerTexts();
   }
+
+  notificationButtons() {
+    return this.page.locator(".notifications-toasts .notification-list-item-buttons-container .monaco-button").allInnerTexts();
+  }
+
+  pressNotificationButton(name) {
+    return this.page.locator(".notifications-toasts .monaco-button", { hasText: name }).first().click();
+  }
+
+  /** The text of the Output panel, or "" when it is not open. */
+  async output() {
+    return (await this.page.locator(".output-view .view-lines").allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
+  }
+
+  /** Titles of the settings in the settings editor. */
+  settings() {
+    return this.page.locator(".settings-editor .setting-item-title").allInnerTexts();
+  }
 }
 
 function same(a, b) {
@@ -138,11 +180,14 @@ function same(a, b) {
 
 /* Runs in the page. */
 function readRows(rows) {
-  return rows.map((row) => {
+  // Without the copies of parents that stick to the top.
+  return rows.filter((row) => row.hasAttribute("aria-setsize")).map((row) => {
     const text = (selector) => row.querySelector(selector)?.textContent?.trim() ?? "";
     const [, line, column] = /Ln (\d+), Col (\d+)/.exec(text(".marker-line")) ?? [];
     return {
       index: Number(row.getAttribute("data-index")),
+      last: row.getAttribute("data-last-element") === "true",
+      count: Number(row.getAttribute("aria-setsize")),
       message: text(".marker-message"),
       source: text(".marker-source"),
       code: text(".marker-code"),

@@ -1,0 +1,257 @@
+// Runs inside VS Code, with its whole API: `run` is called by the extension host. Each test's outcome, undefined or what
+// went wrong, is written to the file named by CLAUSEWRIGHT_TEST_RESULTS.
+"use strict";
+
+const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const vscode = require("vscode");
+
+const FLAWED = "1. Term\n\nThis contract begins today.\n\n2. Payment\n\nSubject to Section 9, Buyer shall pay under Section 1.\n";
+const SOUND = FLAWED.replace("Section 9", "Section 1");
+const PATIENCE = 20_000;
+const CRASHES_IN_A_ROW = 3;
+
+const folder = () => vscode.workspace.workspaceFolders[0].uri;
+const settings = () => vscode.workspace.getConfiguration("clausewright");
+
+async function until(what, probe, patience = PATIENCE) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await probe();
+    if (value) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function open(name, text = FLAWED) {
+  const uri = vscode.Uri.joinPath(folder(), name);
+  await fs.promises.mkdir(path.dirname(uri.fsPath), { recursive: true });
+  await fs.promises.writeFile(uri.fsPath, text);
+  // As a user opens it: what an extension opens by itself stays open for minutes after its editor was closed.
+  await vscode.commands.executeCommand("vscode.open", uri);
+  return until(`an editor with ${name}`, () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.toString() === uri.toString() && document;
+  });
+}
+
+async function edit(document, found, replacement) {
+  const at = document.getText().indexOf(found);
+  assert.ok(at >= 0, `the document has no “${found}”`);
+  const change = new vscode.WorkspaceEdit();
+  change.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + found.length)), replacement);
+  await vscode.workspace.applyEdit(change);
+}
+
+const codes = (document) => vscode.languages.getDiagnostics(document.uri).map((each) => each.code?.value ?? each.code);
+const unresolved = (document) => until("the finding on Section 9", () => codes(document).includes("CW201"));
+const nothing = (document) => until("the findings to go", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+
+/** Processes that this extension host has started: `{pid, command}`. */
+function servers() {
+  return execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((found) => found !== null && Number(found[2]) === process.pid && /clausewright|crashing_server/.test(found[3]))
+    .map((found) => ({ pid: Number(found[1]), command: found[3] }));
+}
+
+const oneServer = (what, test = () => true) => until(what, () => {
+  const [first, ...others] = servers();
+  return first !== undefined && others.length === 0 && test(first) && first;
+});
+
+function position(document, text) {
+  return document.positionAt(document.getText().indexOf(text) + 2);
+}
+
+const tests = {
+  async "files with a contract's name are contracts, others are not"() {
+    for (const name of ["a.contract", "a.contract.md", "a.contract.txt"]) {
+      assert.equal((await open(name)).languageId, "contract", name);
+    }
+    assert.equal((await open("notes.md")).languageId, "markdown");
+    assert.equal((await open("notes.txt")).languageId, "plaintext");
+  },
+
+  async "a finding has its code, its message and its place"() {
+    const document = await open("finding.contract");
+    await unresolved(document);
+    const finding = vscode.languages.getDiagnostics(document.uri).find((each) => (each.code?.value ?? each.code) === "CW201");
+    assert.match(finding.message, /9/);
+    assert.equal(finding.source, "clausewright");
+    assert.match(document.getText(finding.range), /9$/);
+  },
+
+  async "hover and definition answer"() {
+    const document = await open("answers.contract");
+    await unresolved(document);
+    const at = position(document, "Section 1.");
+    const hovers = await vscode.commands.executeCommand("vscode.executeHoverProvider", document.uri, at);
+    assert.match(hovers.flatMap((hover) => hover.contents.map((part) => part.value)).join("\n"), /begins today/);
+    const [target] = await vscode.commands.executeCommand("vscode.executeDefinitionProvider", document.uri, at);
+    assert.equal((target.targetRange ?? target.range).start.line, 0);
+    const symbols = await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri);
+    assert.equal(symbols.length, 2);
+  },
+
+  async "typing removes a finding and adds it again"() {
+    const document = await open("typing.contract");
+    await unresolved(document);
+    await edit(document, "Section 9", "Section 1");
+    await nothing(document);
+    await edit(document, "Subject to Section 1", "Subject to Section 9");
+    await unresolved(document);
+  },
+
+  async "a contract that was never saved is read too"() {
+    const document = await vscode.workspace.openTextDocument({ language: "contract", content: FLAWED });
+    assert.equal(document.uri.scheme, "untitled");
+    await vscode.window.showTextDocument(document);
+    await unresolved(document);
+    const hovers = await vscode.commands.executeCommand("vscode.executeHoverProvider", document.uri, position(document, "Section 1."));
+    assert.match(hovers.flatMap((hover) => hover.contents.map((part) => part.value)).join("\n"), /begins today/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await nothing(document);
+  },
+
+  async "a file can be treated as a contract, is remembered, and let go"() {
+    const document = await open("letter.txt");
+    assert.equal(document.languageId, "plaintext");
+    await vscode.commands.executeCommand("clausewright.treatAsContract");
+    await until("the language to change", () => document.languageId === "contract");
+    await unresolved(document);
+
+    // Closed for good, so that the next opening is a new document.
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await until("the document to close", () => document.isClosed);
+    const again = await open("letter.txt");
+    await until("the language to change again", () => again.languageId === "contract");
+
+    await vscode.languages.setTextDocumentLanguage(again, "plaintext");
+    await nothing(again);
+    assert.equal(again.languageId, "plaintext");
+  },
+
+  async "files that the setting names are contracts"() {
+    const inside = await open("deals/one.md");
+    const outside = await open("other/two.md");
+    assert.equal(inside.languageId, "markdown");
+    await settings().update("files", ["deals/**/*.md", "agreement-*.txt"], vscode.ConfigurationTarget.Workspace);
+    try {
+      await until("the open file's language to change", () => inside.languageId === "contract");
+      await unresolved(inside);
+      const anywhere = await open("other/agreement-3.txt");
+      await until("the new file's language to change", () => anywhere.languageId === "contract");
+      assert.equal(outside.languageId, "markdown");
+    } finally {
+      await settings().update("files", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  },
+
+  async "a rule that the settings switch off is silent at once"() {
+    const document = await open("silent.contract");
+    await unresolved(document);
+    await settings().update("ignore", ["CW201"], vscode.ConfigurationTarget.Workspace);
+    try {
+      await until("the finding to go", () => !codes(document).includes("CW201"));
+    } finally {
+      await settings().update("ignore", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await unresolved(document);
+  },
+
+  async "the command restarts the server"() {
+    const document = await open("restart.contract");
+    const before = await oneServer("a server");
+    await vscode.commands.executeCommand("clausewright.restartServer");
+    await oneServer("another server", (server) => server.pid !== before.pid);
+    await unresolved(document);
+  },
+
+  async "a server that is killed comes back and reads on"() {
+    const document = await open("killed.contract");
+    const before = await oneServer("a server");
+    process.kill(before.pid, "SIGKILL");
+    await oneServer("another server", (server) => server.pid !== before.pid);
+    await edit(document, "Section 9", "Section 1");
+    await nothing(document);
+  },
+
+  async "a changed interpreter is taken up, and the old server ends"() {
+    const document = await open("interpreter.contract");
+    const before = await oneServer("a server");
+    await settings().update("interpreter", process.env.CLAUSEWRIGHT_TEST_PYTHON, vscode.ConfigurationTarget.Workspace);
+    try {
+      await oneServer("a server run by the interpreter", (server) => server.pid !== before.pid && / -m clausewright_server/.test(server.command));
+      await unresolved(document);
+    } finally {
+      await settings().update("interpreter", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await oneServer("the server of before", (server) => !/ -m /.test(server.command));
+  },
+
+  async "a command that does not exist leaves no server, and its removal brings it back"() {
+    const document = await open("nowhere.contract");
+    await oneServer("a server");
+    await settings().update("server.command", ["${workspaceFolder}/nowhere"], vscode.ConfigurationTarget.Workspace);
+    try {
+      await until("the server to end", () => servers().length === 0);
+      await nothing(document);
+    } finally {
+      await settings().update("server.command", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await oneServer("a server again");
+    await unresolved(document);
+  },
+
+  async "a server that crashes is not started for ever"() {
+    const runs = path.join(folder().fsPath, "runs");
+    const started = () => (fs.existsSync(runs) ? fs.readFileSync(runs, "utf8").split("\n").length - 1 : 0);
+    await open("crash.contract");
+    const command = [process.env.CLAUSEWRIGHT_TEST_PYTHON, process.env.CLAUSEWRIGHT_TEST_CRASHING_SERVER, runs];
+    await settings().update("server.command", command, vscode.ConfigurationTarget.Workspace);
+    try {
+      await until("the last attempt", () => started() === 1 + CRASHES_IN_A_ROW);
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      assert.equal(started(), 1 + CRASHES_IN_A_ROW);
+      assert.deepEqual(servers(), []);
+    } finally {
+      await settings().update("server.command", undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await oneServer("a server again");
+  },
+
+  async "the output channel shows how the server was started and no contract text"() {
+    // After the tests above, the channel has told of crashes, restarts and settings.
+    const document = await open("output.contract", SOUND + '\n3. "Moonstone" means a stone. See Section 44.\n');
+    await unresolved(document);
+    await vscode.commands.executeCommand("vscode.executeHoverProvider", document.uri, position(document, "Moonstone"));
+    await vscode.commands.executeCommand("clausewright.showServerOutput");
+    const output = await until("the output channel", () =>
+      vscode.workspace.textDocuments.find((each) => each.uri.scheme === "output" && /Starting .*clausewright/.test(each.getText())));
+    assert.match(output.getText(), /the reason it gives/);
+    assert.doesNotMatch(output.getText(), /Moonstone|Section 44|begins today/);
+  },
+};
+
+exports.run = async function run() {
+  const outcomes = {};
+  for (const [name, test] of Object.entries(tests)) {
+    const began = Date.now();
+    try {
+      await test();
+      outcomes[name] = { failure: null };
+    } catch (error) {
+      outcomes[name] = { failure: error.stack ?? String(error) };
+    }
+    outcomes[name].seconds = (Date.now() - began) / 1000;
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    fs.writeFileSync(process.env.CLAUSEWRIGHT_TEST_RESULTS, JSON.stringify(outcomes, null, 2));
+  }
+};
