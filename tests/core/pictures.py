@@ -124,7 +124,7 @@ def read(
     return Picture(text.translate(_HIDDEN), marks, cursor, tree, frozenset(shown), frozenset(ignores), convention)
 
 
-# -- what is really there -----------------------------------------------------------------------------------------------
+# -- what is really there ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ def check(
     return contract
 
 
-# -- files of pictures --------------------------------------------------------------------------------------------------
+# -- files of pictures ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

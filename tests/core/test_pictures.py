@@ -43,7 +43,7 @@ def test_a_contract_typed_line_by_line_looks_like_the_whole(path):
         assert view(contract) == view(Contract.parse(text)), fixture.name
 
 
-# -- the harness itself -------------------------------------------------------------------------------------------------
+# -- the harness itself -----------------------------------------------------------------------------
 
 
 def test_a_picture_is_read_as_text_and_marks():
