@@ -12,6 +12,12 @@ from clausewright.rules.cw202_ambiguous_reference import AmbiguousReference
 from clausewright.rules.cw301_undefined_term import UndefinedTerm
 from clausewright.rules.cw302_unused_definition import UnusedDefinition
 from clausewright.rules.cw303_duplicate_definition import DuplicateDefinition
+from clausewright.rules.cw401_placeholder import UnfilledPlaceholder
+from clausewright.rules.cw402_words_against_figures import WordsAgainstFigures
+from clausewright.rules.cw403_unmatched_bracket import UnmatchedBracket
+from clausewright.rules.cw404_impossible_date import ImpossibleDate
+from clausewright.rules.cw405_end_before_start import EndBeforeStart
+from clausewright.rules.cw406_doubled_word import DoubledWord
 
 RULES: list[Rule] = [
     NumberingGap(),
@@ -23,6 +29,12 @@ RULES: list[Rule] = [
     UndefinedTerm(),
     UnusedDefinition(),
     DuplicateDefinition(),
+    UnfilledPlaceholder(),
+    WordsAgainstFigures(),
+    UnmatchedBracket(),
+    ImpossibleDate(),
+    EndBeforeStart(),
+    DoubledWord(),
 ]
 """Every rule, by code."""
 

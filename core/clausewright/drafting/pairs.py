@@ -1,0 +1,204 @@
+"""Brackets and double quotation marks that have no partner in their block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+_OPENERS = {"(": ")", "[": "]", "“": "”", '"': '"'}
+_CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """A mark without partner; offsets are code points into the block.
+
+    *kind* is the opening form. *leads* says that nothing but a marker stands before it in its block. *insert* is where
+    the partner surely belongs, None where that is open.
+    """
+
+    start: int
+    end: int
+    kind: str
+    opening: bool
+    leads: bool = False
+    insert: int | None = None
+
+    @property
+    def partner(self) -> str:
+        return _OPENERS[self.kind] if self.opening else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What a block leaves unpaired, and whether its first mark is an opening quotation mark."""
+
+    unpaired: tuple[Unpaired, ...]
+    quotes_first: bool
+
+
+_BRACKET = re.compile(r"[()\[\]]")
+_MARKER_BEFORE = re.compile(
+    r"(?:^|[\s(\[*_\"“,;:|>/.-])(?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Za-z]|[ivxlIVXL]{1,6}|([a-z])\1)\.?\s?\Z"
+)
+_SMILEY = re.compile(r"(?:^|\s)[:;]-?\Z")
+_LEADS = re.compile(r"[\s*_>#-]*(?:\(?[A-Za-z0-9.]{1,6}[.)]\s*)?\Z")
+_QUOTE = re.compile(r"[“”\"]")
+_TERM_IN_BRACKETS = re.compile(
+    r"\((?:(?:the|this|each|a|an|collectively|individually|together|hereinafter|herein|or|as|referred|to|such|all|any|and|it)"
+    r"[\s,]{1,3}){0,6}[“\"][^“”\"\n()]{1,60}[”\"]"
+)
+_FIGURE_IN_BRACKETS = re.compile(r"\((?:US)?[$€£]?\d{1,3}(?:,\d{3})*%?")
+_NUMBER_WORD_BEFORE = re.compile(
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|\w{3,5}ty|hundred|thousand|million"
+    r"|dollars|percent)\s\Z",
+    re.IGNORECASE,
+)
+
+
+def read_pairs(text: str) -> tuple[Pairing, ...]:
+    """What is unpaired in a block: one Pairing, or none where the block has no such marks at all."""
+    brackets = _brackets(text) if "(" in text or ")" in text or "[" in text or "]" in text else []
+    quotes = _quotes(text) if '"' in text or "“" in text or "”" in text else []
+    first = text.lstrip(" \t\r\n*_>")[:1]
+    if not brackets and not quotes and first not in {"“", '"'}:
+        return ()
+    unpaired = sorted((*brackets, *quotes), key=lambda mark: mark.start)
+    return (Pairing(tuple(unpaired), first in {"“", '"'}),)
+
+
+def _brackets(text: str) -> list[Unpaired]:
+    marks = [(m.start(), m.group()) for m in _BRACKET.finditer(text)]
+    found = _unpaired_brackets(text, marks, markers_close=True)
+    if found:
+        # "(including 1) this" and "(see Note 1)" look alike: take the reading that leaves less over.
+        other = _unpaired_brackets(text, marks, markers_close=False)
+        if len(other) < len(found):
+            found = other
+    return [replace(mark, insert=_sure_place(text, mark)) if mark.opening else mark for mark in found]
+
+
+def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_close: bool) -> list[Unpaired]:
+    open_marks: list[tuple[int, str]] = []
+    found: list[Unpaired] = []
+    for at, char in marks:
+        if char in _OPENERS:
+            open_marks.append((at, char))
+            continue
+        opener = _CLOSERS[char]
+        if char == ")" and (_SMILEY.search(text, max(0, at - 3), at) or _is_rule(text, at)):
+            continue
+        marker = char == ")" and bool(_MARKER_BEFORE.search(text, max(0, at - 14), at))
+        if marker and not (markers_close or (open_marks and at - open_marks[-1][0] < 9)):
+            continue
+        index = next(
+            (i for i in range(len(open_marks) - 1, max(-1, len(open_marks) - 6), -1) if open_marks[i][1] == opener),
+            None,
+        )
+        if index is None:
+            if not marker:
+                found.append(Unpaired(at, at + 1, opener, False))
+            continue
+        found.extend(_opening(text, *mark) for mark in open_marks[index + 1 :])
+        del open_marks[index:]
+    found.extend(_opening(text, *mark) for mark in open_marks)
+    return found
+
+
+def _is_rule(text: str, at: int) -> bool:
+    """Whether a closing bracket is part of the rule beside a signature block, or follows a redaction."""
+    before, after = text[max(0, at - 2) : at], text[at + 1 : at + 2]
+    alone = (not before or before[-1].isspace()) and (not after or after.isspace() or after == ")")
+    return alone or before[-1:] == "*" or before == "*]"
+
+
+def _opening(text: str, at: int, kind: str) -> Unpaired:
+    return Unpaired(at, at + 1, kind, True, bool(_LEADS.match(text[:at] if at < 40 else "....")))
+
+
+def _sure_place(text: str, mark: Unpaired) -> int | None:
+    """Where a missing closing bracket surely belongs: behind a defined term, or behind a repeated figure."""
+    if mark.kind != "(":
+        return None
+    term = _TERM_IN_BRACKETS.match(text, mark.start)
+    if term:
+        return term.end()
+    figure = _FIGURE_IN_BRACKETS.match(text, mark.start)
+    if (
+        figure
+        and text[figure.end() : figure.end() + 1] == " "
+        and _NUMBER_WORD_BEFORE.search(text, max(0, mark.start - 12), mark.start)
+    ):
+        return figure.end()
+    return None
+
+
+def _quotes(text: str) -> list[Unpaired]:
+    marks = [(m.start(), m.group()) for m in _QUOTE.finditer(text)]
+    kinds = {char for _, char in marks}
+    if '"' not in kinds:
+        return _unpaired_curly(text, marks)
+    if len(marks) % 2 == 0:
+        return []
+    return _unpaired_straight(text, marks)
+
+
+def _unpaired_curly(text: str, marks: list[tuple[int, str]]) -> list[Unpaired]:
+    opened = [at for at, char in marks if char == "“"]
+    if len(opened) * 2 == len(marks) and all(char == "“”"[i % 2] for i, (_, char) in enumerate(marks)):
+        return []
+    found: list[Unpaired] = []
+    pending: int | None = None
+    for at, char in marks:
+        if char == "“":
+            if pending is not None:
+                found.append(_opening(text, pending, "“"))
+            pending = at
+        elif pending is not None:
+            pending = None
+        elif not text[max(0, at - 1) : at].isdigit():
+            found.append(Unpaired(at, at + 1, "“", False))
+    if pending is not None:
+        found.append(_opening(text, pending, "“"))
+    # A mark turned the wrong way (“X“) is no missing one.
+    if len(marks) % 2 == 0 and len({mark.opening for mark in found}) == 1 and len(found) == 2:
+        return []
+    return found
+
+
+def _unpaired_straight(text: str, marks: list[tuple[int, str]]) -> list[Unpaired]:
+    """The one mark that breaks the turn of opening and closing, where their surroundings tell which it is."""
+    inches = [at for at, char in marks if char == '"' and text[max(0, at - 1) : at].isdigit()]
+    if len(inches) % 2:
+        return []
+    pending: int | None = None
+    for at, char in marks:
+        turn = _turn(text, at, char)
+        if turn is None:
+            return []
+        if turn == "open":
+            if pending is not None:
+                return [_opening(text, pending, '"')]
+            pending = at
+        elif pending is None:
+            return [Unpaired(at, at + 1, '"', False)]
+        else:
+            pending = None
+    return [_opening(text, pending, '"')] if pending is not None else []
+
+
+def _turn(text: str, at: int, char: str) -> str | None:
+    """Whether a quotation mark opens or closes, by what stands around it; None where that does not tell."""
+    if char == "“":
+        return "open"
+    if char == "”":
+        return "close"
+    before, after = text[at - 1 : at] if at else " ", text[at + 1 : at + 2] or " "
+    opens = before.isspace() or before in "([{-–—/*_>|"
+    closes = after.isspace() or after in ")]}.,;:-–—/?!*_|'’"
+    if opens and not after.isspace():
+        return "open"
+    if closes and not before.isspace():
+        return "close"
+    return None

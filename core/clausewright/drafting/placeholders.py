@@ -1,0 +1,216 @@
+"""Blanks that nobody filled in: bracketed notes, underscores, template fields, and Word's field errors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Shape(StrEnum):
+    """The way a placeholder is printed. Templates keep to one or two."""
+
+    FIELD_ERROR = "field error"
+    BULLET = "bullet"
+    BLANK = "blank"
+    BRACKET = "bracketed note"
+    FIELD = "template field"
+    ABBREVIATION = "abbreviation"
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """A placeholder in a block; offsets are code points into the block, half-open."""
+
+    start: int
+    end: int
+    shape: Shape
+
+
+# The texts that Word prints where the target of a field is gone, in the languages it comes in.
+_FIELD_ERROR = re.compile(
+    r"Error! (?:Reference source not found|Bookmark not defined|Not a valid|No |Unknown |Hyperlink reference not"
+    r"|Filename not|Main [Dd]ocument only)[^.\n]{0,50}\.?"
+    r"|Fehler! (?:Verweisquelle|Textmarke|Kein|Unbekannt|Hyperlink)[^.\n]{0,50}\.?"
+    r"|Erreur ?! (?:Source du renvoi|Signet)[^.\n]{0,40}\.?"
+    r"|¡Error! (?:No se encuentra|Marcador)[^.\n]{0,50}\.?"
+    r"|Fout! (?:Verwijzingsbron|Bladwijzer)[^.\n]{0,40}\.?"
+    r"|Errore\. (?:L'origine riferimento|Il segnalibro)[^.\n]{0,40}\.?"
+)
+_FIELD_ERROR_GATES = ("Error!", "Fehler!", "Erreur", "Fout!", "Errore.")
+
+_BRACKETED = re.compile(r"\[([^\[\]\n]{1,90})\](?!\()")
+_BULLET = re.compile(r"[●•⚫∙·]")
+_ONLY_BULLETS = re.compile(r"[●•⚫∙·\s$€£%.,/-]{1,20}(?:\d{4}|days?|months?|years?|percent|st|nd|rd|th)?\Z")
+_ONLY_BLANK = re.compile(r"[\s$€£]*_[_\s.,/%-]*\Z")
+_INSTRUCTION = re.compile(
+    r"(?:please\s+)?(?:insert|enter|fill[\s-]in|specify|describe|complete|add\b|to\s+be\s+(?:added|determined|completed"
+    r"|confirmed|agreed|inserted|provided|supplied|filled|advised|discussed|decided)|tbd\b|tbc\b|tba\b|to\s+come\b)"
+    r"|[^.;]{1,50}\bto\s+be\s+(?:added|determined|completed|confirmed|inserted|filled\s+in|supplied)\W*\Z",
+    re.IGNORECASE,
+)
+_FIELD_NOUNS = frozenset(
+    """name names date amount address number title email e-mail phone telephone fax facsimile city state country county
+    zip zipcode jurisdiction price percentage percent url website location day month year""".split()
+)
+_PARTY_NOUNS = frozenset(
+    """company client customer vendor supplier seller buyer purchaser employee employer contractor consultant
+    landlord tenant lessor lessee licensor licensee borrower lender counterparty party distributor franchisee recipient""".split()
+)
+_NO_FIELD_START = frozenset(
+    """or and if as such other any by in to of for with at on its their his her this that no the a an each all same
+    signature insert""".split()
+)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
+_AFTER_CITATION = re.compile(r"(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|§)\s*[\dA-Za-z.()]{1,12}[\s:.]{0,3}\Z")
+_EMPTY_BRACKETS = re.compile(r"\[[ \t]{1,40}\]")
+_CHECKBOX_LABEL = re.compile(r"[ \t]*(?:[A-Z][a-z]|[☐☒]|\[|yes\b|no\b|\Z|[\r\n])")
+
+_UNDERSCORES = re.compile(r"_{2,}")
+_GAP_IN_BLANK = re.compile(r"[ \t,]{0,4}(?:(?:day\s+of|of|and|to|19|20)[ \t,]{0,3}){0,2}(?:19|20)?\Z")
+_SIGNATURE_LABEL = re.compile(
+    r"(?:\b(?:By|BY|Name|NAME|Title|TITLE|Date|DATE|DATED|Dated|Its|ITS|Signature|SIGNATURE|Signed|SIGNED|Print|PRINT|Printed"
+    r"|Witness|WITNESS|Witnesses|Attest|ATTEST|Initials?|INITIALS?|Per|PER|Position|Place|Tel|Fax|Phone|E-?mail|Email|Address"
+    r"|Signatory|Officer|Secretary|President|Director|Manager|Notary Public|Company|COMPANY|Seal|SEAL)|\bX)"
+    r"\s*(?:\([^()\n]{0,40}\))?\s*[:.]?\s*\Z"
+)
+_SIGNATURE_CAPTION = re.compile(
+    r"[\s_|,/]*(?:\(?(?:Signature|SIGNATURE|Signed|Name|NAME|Title|TITLE|Date|DATE|Witness|WITNESS|By|BY|Print|Authori[sz]ed|AUTHORI[SZ]ED"
+    r"|President|PRESIDENT|Secretary|Director|Notary|NOTARY|Chief|Officer)\b|/s/)"
+)
+_FOOTNOTE_RULE = re.compile(r"(?:^|[.!?”\"])\s*(?:\d{1,3}|[*†]{1,3})?\s*\Z")
+_PROSE_AFTER = re.compile(r"\s{0,3}(?:[a-z%]|day\b)|[,;]\s")
+_PROSE_BEFORE = re.compile(
+    r"(?:[,$€£(\[#\"“]|(?<![A-Za-z])[a-z][a-z'’-]*|(?<![A-Za-z])(?:No|US|USD|EUR|GBP)\.?)\s{0,3}\Z"
+)
+_FIELD_DATE = re.compile(
+    r"\b(?:Effective|Commencement|Expiration|Expiry|Closing|Start|End|Termination|Delivery|Renewal|Issue) Date:?\s*\Z",
+    re.IGNORECASE,
+)
+
+_TEMPLATE_FIELD = re.compile(r"\{\{\s*[^{}#/\s][^{}\n]{0,60}\}\}|\{[a-z][a-z0-9]{0,20}(?:_[a-z0-9]{1,20}){1,6}\}")
+_ANGLED = re.compile(r"<<[ \t]{0,3}[A-Za-z][^<>\n]{0,40}>>|<([A-Za-z][A-Za-z '’/_-]{1,40})>")
+_HTML_NAMES = frozenset("address title time summary table caption page".split())
+_DATE_PATTERN = re.compile(r"\bXX?[/.-]XX?[/.-](?:XX){1,2}\b|\b(?:19|20)XX\b")
+_TBD = re.compile(r"(?<![\w\"“'‘\[])(?:TBD|T\.B\.D\.)(?![\w\"”'’\]])")
+
+
+def read_placeholders(text: str) -> tuple[Placeholder, ...]:
+    """The placeholders of a block, in text order."""
+    found: list[Placeholder] = []
+    if any(gate in text for gate in _FIELD_ERROR_GATES):
+        found.extend(Placeholder(*m.span(), Shape.FIELD_ERROR) for m in _FIELD_ERROR.finditer(text))
+    if "[" in text:
+        found.extend(_brackets(text))
+    if "__" in text:
+        found.extend(_blanks(text))
+    if "{" in text:
+        found.extend(Placeholder(*m.span(), Shape.FIELD) for m in _TEMPLATE_FIELD.finditer(text))
+    if "<" in text:
+        found.extend(_angles(text))
+    if "XX" in text:
+        found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _DATE_PATTERN.finditer(text))
+    if "TBD" in text or "T.B.D" in text:
+        found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _TBD.finditer(text))
+    if len(found) > 1:
+        found.sort(key=lambda p: (p.start, -p.end))
+        found = _without_overlaps(found)
+    return tuple(found)
+
+
+def _without_overlaps(found: list[Placeholder]) -> list[Placeholder]:
+    kept = found[:1]
+    for placeholder in found[1:]:
+        if placeholder.start >= kept[-1].end:
+            kept.append(placeholder)
+    return kept
+
+
+def _brackets(text: str) -> Iterator[Placeholder]:
+    for match in _BRACKETED.finditer(text):
+        inside = match.group(1).strip()
+        if not inside:
+            if not _is_checkbox(text, match.start(), match.end()):
+                yield Placeholder(*match.span(), Shape.BRACKET)
+        elif _ONLY_BLANK.match(inside):
+            yield Placeholder(*match.span(), Shape.BLANK)
+        elif _BULLET.search(inside):
+            if _ONLY_BULLETS.match(inside):
+                yield Placeholder(*match.span(), Shape.BULLET)
+        elif (_INSTRUCTION.match(inside) and "signature" not in inside.lower()) or (
+            _names_a_field(inside) and not _AFTER_CITATION.search(text, max(0, match.start() - 30), match.start())
+        ):
+            yield Placeholder(*match.span(), Shape.BRACKET)
+
+
+def _is_checkbox(text: str, start: int, end: int) -> bool:
+    """Whether empty brackets are a box to tick: before a label, and not inside a sentence."""
+    before = text[max(0, start - 3) : start].rstrip(" \t")
+    in_sentence = before[-1:].islower() or before[-1:] in {",", "$"}
+    return not in_sentence and bool(_CHECKBOX_LABEL.match(text, end))
+
+
+def _names_a_field(words: str) -> bool:
+    """Whether bracketed words name what is to be filled in: "Company Name", "AMOUNT", "email address"."""
+    parts = words.rstrip(":.").split()
+    if not 1 <= len(parts) <= 5 or not all(_WORD.fullmatch(part) for part in parts):
+        return False
+    first, last = parts[0].lower(), parts[-1].lower()
+    if first in _NO_FIELD_START and (len(parts) > 1 or first == "no"):
+        return False
+    return last in _FIELD_NOUNS or (len(parts) == 1 and last in _PARTY_NOUNS and words[0].isupper())
+
+
+def _blanks(text: str) -> Iterator[Placeholder]:
+    runs = [m.span() for m in _UNDERSCORES.finditer(text) if _is_blank(text, *m.span())]
+    at = 0
+    while at < len(runs):
+        first, end = runs[at]
+        last = at
+        while last + 1 < len(runs):
+            start, stop = runs[last + 1]
+            if start - end > 24 or not _GAP_IN_BLANK.match(text[end:start]):
+                break
+            end, last = stop, last + 1
+        if _asks_for_words(text, first, end):
+            yield Placeholder(first, end, Shape.BLANK)
+        at = last + 1
+
+
+def _is_blank(text: str, start: int, end: int) -> bool:
+    """Two underscores are a blank only where a year or a figure stands before them (Markdown prints bold with them)."""
+    if end - start > 2:
+        return True
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    return (before.isdigit() or before == "$") and not after.isalnum()
+
+
+def _asks_for_words(text: str, start: int, end: int) -> bool:
+    """Whether a blank stands in prose, and is no line to sign on, no rule across the page and no footnote's rule."""
+    line_start = text.rfind("\n", 0, start) + 1
+    before = text[max(line_start, start - 60) : start]
+    after = text[end : end + 40].split("\n", 1)[0]
+    if _FIELD_DATE.search(before):
+        return True
+    if "/s/" in before or _SIGNATURE_CAPTION.match(after) or _SIGNATURE_LABEL.search(before):
+        return False
+    if not before.strip(" \t_|*>#-.:") and not _PROSE_AFTER.match(after):
+        return False
+    if _PROSE_AFTER.match(after):
+        return True
+    if _FOOTNOTE_RULE.search(before.rstrip("[")):
+        return False
+    return bool(_PROSE_BEFORE.search(before))
+
+
+def _angles(text: str) -> Iterator[Placeholder]:
+    for match in _ANGLED.finditer(text):
+        name = match.group(1)
+        if name is None:
+            name = match.group().strip("<> ")
+        if name.lower() in _HTML_NAMES and (not name.istitle() or f"</{name}" in text):
+            continue
+        words = name.replace("_", " ")
+        if _INSTRUCTION.match(words) or _names_a_field(words):
+            yield Placeholder(*match.span(), Shape.FIELD)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from clausewright.clauses import ClauseKind
+from clausewright.contract import Contract
+from clausewright.drafting import marks
+from clausewright.drafting.placeholders import Placeholder, Shape, read_placeholders
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+
+_FORM = 15
+"""A contract with more placeholders of one shape than this is a form to be filled in."""
+
+
+class UnfilledPlaceholder(Rule):
+    """A blank was left to be filled in, or a cross-reference field of Word is broken.
+
+    What it finds
+        Bracketed notes ([AMOUNT], [●], [insert date]), blanks of underscores in a sentence, template fields
+        ({{party_name}}, <Company Name>), TBD, XX/XX/XXXX, and the error texts of Word's fields ("Error! Reference
+        source not found.", "Error! Bookmark not defined.", also in other languages), which are errors.
+
+    Why it matters
+        A sum or a date that was never filled in leaves a contract without its term. A field error hides the number that
+        was cited, and the other side cannot know which clause was meant.
+
+    Example
+        The Customer pays £[AMOUNT] on [●]. Subject to clause Error! Reference source not found., the Fees are fixed.
+
+    Write instead
+        The Customer pays £12,000 on 1 March 2027. Subject to clause 4.2, the Fees are fixed.
+
+    What it leaves alone
+        Redactions ([***]), [Reserved], [sic], captions in brackets, Markdown links and boxes to tick, and the lines of
+        a signature block. A contract with more than fifteen placeholders of one shape is taken for a form: one finding
+        of severity information stands for them all.
+    """
+
+    code = "CW401"
+    name = "placeholder"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        shapes: dict[Shape, list[tuple[int, Placeholder]]] = defaultdict(list)
+        for start, mark in marks(contract.blocks, contract.block_starts, read_placeholders):
+            if mark.shape is Shape.FIELD_ERROR or not _in_signature(contract, start + mark.start):
+                shapes[mark.shape].append((start, mark))
+        for shape, found in shapes.items():
+            if len(found) > _FORM and shape is not Shape.FIELD_ERROR:
+                yield self._form(contract, found)
+            else:
+                yield from (self._one(contract, start, mark) for start, mark in found)
+
+    def _one(self, contract: Contract, start: int, mark: Placeholder) -> Finding:
+        begin, end = start + mark.start, start + mark.end
+        printed = _shown(contract, begin, end)
+        if mark.shape is Shape.FIELD_ERROR:
+            message = f"“{printed}” stands where Word lost the target of a cross-reference."
+            return self.finding(begin, end, message, severity=Severity.ERROR)
+        return self.finding(begin, end, f"“{printed}” has not been filled in.")
+
+    def _form(self, contract: Contract, found: list[tuple[int, Placeholder]]) -> Finding:
+        spans = [(start + mark.start, start + mark.end) for start, mark in found]
+        begin, end = spans[0]
+        message = f"“{_shown(contract, begin, end)}” and {len(found) - 1} more like it are to be filled in."
+        related = tuple(Related(*span, "to be filled in") for span in spans[1:11])
+        return self.finding(begin, end, message, severity=Severity.INFORMATION, related=related)
+
+
+def _in_signature(contract: Contract, offset: int) -> bool:
+    clause = contract.clause_at(offset)
+    return clause is not None and clause.kind is ClauseKind.SIGNATURE
+
+
+def _shown(contract: Contract, start: int, end: int) -> str:
+    """The words in question, short and on one line."""
+    words = " ".join(contract.source.text[start:end].split())
+    return words if len(words) <= 60 else words[:57] + "…"

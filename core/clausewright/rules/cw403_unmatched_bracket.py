@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from clausewright.contract import Contract
+from clausewright.drafting import marks
+from clausewright.drafting.pairs import Unpaired, read_pairs
+from clausewright.finding import Edit, Finding, Fix, Severity
+from clausewright.rules.base import Rule
+
+_REACH = {"(": 4, "[": 12, "“": 40, '"': 40}
+"""Number of blocks over which a bracket or a quotation may run (page breaks, lists in brackets, quoted clauses)."""
+
+
+class UnmatchedBracket(Rule):
+    """A bracket or a quotation mark has no partner.
+
+    What it finds
+        Round and square brackets and double quotation marks, straight or curly, that are opened and not closed in their
+        paragraph, or closed and not opened.
+
+    Why it matters
+        Where an exception in brackets ends decides what it is an exception to.
+
+    Example
+        a licence (except as permitted in Section 10, royalty-free
+
+    Write instead
+        a licence (except as permitted in Section 10), royalty-free
+
+    What it leaves alone
+        The bracket of a list marker ("1)"), inches, quotations and brackets that run over several paragraphs, and
+        single quotation marks, which cannot be told from apostrophes.
+    """
+
+    code = "CW403"
+    name = "unmatched-bracket"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        for start, mark in _without_partner(contract):
+            printed = contract.source.text[start + mark.start : start + mark.end]
+            kind = "bracket" if mark.kind in "([" else "quotation mark"
+            wrong = "is not closed" if mark.opening else "closes nothing"
+            fixes: tuple[Fix, ...] = ()
+            if mark.insert is not None:
+                edit = Edit(start + mark.insert, start + mark.insert, mark.partner)
+                fixes = (Fix(f"Insert “{mark.partner}”", (edit,)),)
+            yield self.finding(start + mark.start, start + mark.end, f"The {kind} “{printed}” {wrong}.", fixes=fixes)
+
+
+def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
+    """Unpaired marks of the whole text: those that find their partner in a later block are left out."""
+    starts = contract.block_starts
+    number_of = {start: number for number, start in enumerate(starts)}
+    pending: list[tuple[int, int, Unpaired]] = []
+    found: list[tuple[int, Unpaired]] = []
+    for start, pairing in marks(contract.blocks, starts, read_pairs):
+        number = number_of[start]
+        if pairing.quotes_first:
+            # Each paragraph of a long quotation opens with a mark; only the last one closes.
+            pending = [p for p in pending if not (p[2].kind in '“"' and p[2].leads)]
+        for mark in pairing.unpaired:
+            if mark.opening:
+                pending.append((number, start, mark))
+                continue
+            at = next(
+                (
+                    i
+                    for i in range(len(pending) - 1, -1, -1)
+                    if pending[i][2].kind == mark.kind and number - pending[i][0] <= _REACH[mark.kind]
+                ),
+                None,
+            )
+            if at is None:
+                found.append((start, mark))
+            else:
+                del pending[at]
+    found.extend((start, mark) for _, start, mark in pending)
+    yield from sorted(found, key=lambda f: f[0] + f[1].start)

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clausewright.contract import Contract
+from clausewright.drafting import marks
+from clausewright.drafting.dates import Fault, read_wrong_dates
+from clausewright.finding import Finding, Severity
+from clausewright.rules.base import Rule
+
+
+class ImpossibleDate(Rule):
+    """A date does not exist, or falls on another day of the week.
+
+    What it finds
+        "February 30, 2020", "31 June", "02/30/2020", and "Monday, May 3, 2020", which was a Sunday.
+
+    Why it matters
+        A term or a payment that hangs on such a date starts or ends on a day that must be guessed.
+
+    Example
+        The Term ends on February 30, 2020.
+
+    Write instead
+        The Term ends on February 29, 2020.
+
+    What it leaves alone
+        Numeric dates that exist when read either day first or month first, and February 29 without a year.
+    """
+
+    code = "CW404"
+    name = "impossible-date"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        text = contract.source.text
+        for start, mark in marks(contract.blocks, contract.block_starts, read_wrong_dates):
+            begin, end = start + mark.start, start + mark.end
+            printed = " ".join(text[begin:end].split())
+            if mark.fault is Fault.WEEKDAY:
+                message = f"“{printed}” is a {mark.real}, not a {mark.weekday.capitalize()}."
+            else:
+                message = f"“{printed}” is not a day of the calendar."
+            yield self.finding(begin, end, message)
