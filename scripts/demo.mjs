@@ -20,7 +20,7 @@ const CONTRACT = path.join(SAMPLES, "supply-agreement.contract.md");
 const SCREENSHOT = path.join(BUILD, "demo.png");
 
 /** A use of a defined term to point at, and what its hover must quote. */
-const TERM = { line: /^7\.2 /, text: "Confidential Information", says: /means all information that a Party marks/ };
+const TERM = { line: /^3\.2 /, text: "Order within", says: /means an order for Products placed by the Customer/ };
 /** A citation to follow, and the line on which it must land. */
 const CITATION = { line: /^2\.2 /, text: "clause 2.3", landsOn: /^2\.3 / };
 
@@ -76,15 +76,22 @@ function openInBrowser(address) {
   }
 }
 
+/** What would clutter a picture. */
+const CALM = {
+  "editor.stickyScroll.enabled": false,
+  "editor.occurrencesHighlight": "off",
+  "workbench.tree.enableStickyScroll": false,
+};
+
 /** Drives VS Code without a screen, and fails unless everything is seen. */
 async function watch(screenshot) {
   await installVscodeServer(console.log);
-  const vscode = new VscodeServer(path.join(BUILD, "demo"));
+  const vscode = new VscodeServer(path.join(BUILD, "demo"), CALM);
   let browser;
   try {
     await vscode.start({ vsix: VSIX });
     browser = await launchHeadless();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
     const workbench = new Workbench(page);
     fs.mkdirSync(BUILD, { recursive: true });
     try {
@@ -129,10 +136,13 @@ async function look(workbench) {
   }
   console.log(`\nF12 on “${CITATION.text}” in line ${citation.line} went to line ${landed.line}:\n  ${target}`);
 
-  // Last, since it is on the screenshot.
+  // The tree of clauses, and last the hover, for the screenshot.
+  await workbench.command("Explorer: Focus on Outline View");
+  await workbench.collapseFiles();
+  await workbench.problemsToTop();
   const term = locate(text, TERM.line, TERM.text);
   const hover = await workbench.hover(term.line, term.column, TERM.says);
-  console.log(`\nHover over “${TERM.text}” in line ${term.line}:\n${hover.replace(/^(?=.)/gm, "  ").replace(/\n{3,}/g, "\n\n")}`);
+  console.log(`\nHover over “${TERM.text.split(" ")[0]}” in line ${term.line}:\n${hover.replace(/^(?=.)/gm, "  ").replace(/\n{3,}/g, "\n\n")}`);
   await workbench.settle();
 }
 

@@ -114,18 +114,32 @@ export class Workbench {
     return until("the Problems panel to hold still", () => this.#readProblems(list), PATIENCE);
   }
 
-  /** One reading of the list from its top to its end; undefined if it changed meanwhile. */
-  async #readProblems(list) {
+  /** Shows the first row of the Problems panel; gives the height of its list. */
+  async problemsToTop() {
+    const list = this.page.locator(".markers-panel .monaco-list").first();
     await list.hover();
-    const height = (await list.boundingBox()).height;
-    const turn = async (distance) => {
-      await this.page.mouse.wheel(0, distance);
-      await this.page.waitForTimeout(100);
-    };
+    const { height } = await list.boundingBox();
     await until("the top of the Problems panel", async () => {
-      await turn(-height);
+      await this.#turnWheel(-height);
       return list.locator('.monaco-list-row[aria-setsize][data-index="0"]').isVisible();
     }, PATIENCE);
+    await this.#turnWheel(-height);
+    return height;
+  }
+
+  async #turnWheel(distance) {
+    await this.page.mouse.wheel(0, distance);
+    await this.page.waitForTimeout(100);
+  }
+
+  /** Folds the tree of files, to give its place to the views below it. */
+  collapseFiles() {
+    return this.page.locator(".pane-header[aria-label^='Explorer Section']").first().click();
+  }
+
+  /** One reading of the list from its top to its end; undefined if it changed meanwhile. */
+  async #readProblems(list) {
+    const height = await this.problemsToTop();
     const rows = [];
     // Only the rows in sight exist, so the wheel is turned until the last one was seen.
     for (let last = false; !last; ) {
@@ -137,7 +151,7 @@ export class Workbench {
       if (!last && rows.filter(Boolean).length === before) {
         return undefined;
       }
-      await turn(Math.max(height - 40, 20));
+      await this.#turnWheel(Math.max(height - 40, 20));
     }
     const findings = rows.filter((row) => row?.code);
     const complete = rows.every(Boolean) && !rows.includes(undefined) && findings.every((row) => row.count === findings.length);

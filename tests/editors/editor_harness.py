@@ -83,3 +83,9 @@ def run_editor(command: Sequence[str | Path], environment: dict[str, str], secon
 def json_line(output: str) -> Any:
     """The JSON that a session printed, whatever the editor printed before it."""
     return json.loads(output[output.index("{") :])
+
+
+def running(mark: str) -> list[str]:
+    """Command lines of the processes that name *mark*."""
+    processes = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True)
+    return [line for line in processes.stdout.splitlines() if mark in line]

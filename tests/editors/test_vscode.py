@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from editor_harness import SAMPLE, Finding, editor_environment, expected_findings, json_line, run_editor
+from editor_harness import SAMPLE, Finding, editor_environment, expected_findings, json_line, run_editor, running
 
 HERE = Path(__file__).parent
 
@@ -37,12 +36,6 @@ INSIDE = [
 def shown(problems: list[dict[str, Any]]) -> list[Finding]:
     """Rows of the Problems panel in text order."""
     return sorted(Finding(each["line"], each["code"], each["message"]) for each in problems)
-
-
-def running(mark: str) -> list[str]:
-    """Command lines of the processes that name *mark*."""
-    processes = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True, check=True)
-    return [line for line in processes.stdout.splitlines() if mark in line]
 
 
 @pytest.fixture(scope="module")
