@@ -117,6 +117,12 @@ class Reading:
     def phrases(self) -> tuple[Phrase, ...]:
         return tuple(phrases(self.text))
 
+    @property
+    def _opens_recitals(self) -> bool:
+        """Whether a heading of recitals stands in the block, before any marker."""
+        match = RECITALS_AT_END.search(self.text)
+        return match is not None and not any(c.start < match.start() for c in self.candidates)
+
     @lazy
     def traits(self) -> Traits:
         text, convention = self.text, self._readers.convention
@@ -143,7 +149,7 @@ class Reading:
             and bool(re.search(r"[A-Za-z]{3}", bare)),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
-            or bool(RECITALS_AT_END.search(stripped)),
+            or self._opens_recitals,
             parties=short and bool(convention.parties_pattern.match(stripped)),
             operative=operative.start() if operative else None,
             signature=bool(convention.signature_pattern.match(stripped)),

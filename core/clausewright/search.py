@@ -147,14 +147,12 @@ class Search:
         self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool
     ) -> list[Hypothesis]:
         if traits.signature and context.signed:
+            over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
             out = []
             for h in beam:
-                out.append(
-                    h._replace(decisions=(*h.decisions, Decision(SIGNATURE, 0, len(h.stack), 0, None, 0, False)))
-                )
-                if h.stack:
-                    over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
-                    out.append(Hypothesis(h.cost + self.costs.attachment, (), h.parent, (*h.decisions, over)))
+                out.append(Hypothesis(h.cost, (), h.parent, (*h.decisions, over)))
+                if h.stack:  # not the end: the numbering goes on behind it
+                    out.append(h._replace(cost=h.cost + self.costs.attachment))
             return _pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             event = RECITALS if traits.recitals else PARTIES

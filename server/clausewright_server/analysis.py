@@ -77,6 +77,8 @@ class _Progress:
     reading: bool = False
     checking: bool = False
     unreadable: bool = False
+    read_by: str = ""
+    """Name of the convention that the settings gave when the document was last read from its whole text."""
     checked: Contract | None = None
     waiting: dict[int | str, _Waiting] = field(default_factory=dict)
 
@@ -176,7 +178,8 @@ class Analyst:
         """Make ``document.snapshot`` current, or set a reading going."""
         if progress.reading or progress.unreadable:
             return
-        snapshot = document.snapshot
+        settings = document.settings = document.settings or self._settings_of(document)
+        snapshot = document.snapshot if progress.read_by == settings.convention else None
         if snapshot is not None and not document.mirror.dirty:
             if snapshot.version != document.version:
                 self._keep(document, snapshot.contract)
@@ -186,7 +189,8 @@ class Analyst:
         if snapshot is None or edit is None:
             text = document.mirror.text
             expected = len(text) * READING_GUESS
-            work = _reading(text)
+            work = _reading(text, settings)
+            progress.read_by = settings.convention
             cost = None
         else:
             expected = progress.edit_cost.expected(progress.last_reading) + len(edit.new_text) * READING_GUESS
@@ -333,8 +337,8 @@ def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
     return unsuppressed(check(contract, settings), contract.source.text, settings, path)
 
 
-def _reading(text: str) -> Callable[[], Contract]:
-    return lambda: _assembled(Contract.parse(text))
+def _reading(text: str, settings: Settings) -> Callable[[], Contract]:
+    return lambda: _assembled(Contract.parse(text, settings.chosen_convention()))
 
 
 def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:
