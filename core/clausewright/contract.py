@@ -18,7 +18,7 @@ from clausewright.reading import NO_VOTES, Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
-from clausewright.terms import Definition, TermMatcher, TermUse
+from clausewright.terms import Definition, TermMatcher, TermUse, matcher_for
 from clausewright.text import SourceText
 
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
@@ -186,9 +186,9 @@ class Contract:
         brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form != "means"]
         if brackets:
             words: Counter[str] = Counter()
-            matcher = TermMatcher({self.blocks[i].definitions[n].term for i, n in brackets})
+            matcher = matcher_for(tuple(sorted({self.blocks[i].definitions[n].term for i, n in brackets})))
             for block in self.blocks:
-                words.update(term for _, _, term in matcher.find(block.text))
+                words.update(term for _, _, term in _uses_in(block, matcher))
             strong += [w for w in brackets if words[self.blocks[w[0]].definitions[w[1]].term] > 1]
         out = []
         for index, number in sorted(strong):
@@ -209,10 +209,10 @@ class Contract:
     @lazy
     def uses(self) -> list[TermUse]:
         """Every use of a defined term, the defining places included, in text order."""
-        matcher = TermMatcher(d.term for d in self.definitions)
+        matcher = matcher_for(tuple(dict.fromkeys(d.term for d in self.definitions)))
         out: list[TermUse] = []
         for start, block in zip(self.block_starts, self.blocks, strict=True):
-            out.extend(TermUse(term, start + s, start + e) for s, e, term in matcher.find(block.text))
+            out.extend(TermUse(term, start + s, start + e) for s, e, term in _uses_in(block, matcher))
         return out
 
     @lazy
@@ -543,6 +543,17 @@ _DICTIONARY = re.compile(
 _OWN_NAME = re.compile(
     r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b[\sa-z,()]{0,80}[\"“(*_]*\Z"
 )
+
+
+def _uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]:
+    """Uses that *matcher* finds in a block, kept with the block while the terms stay the same."""
+    kept: dict[int, tuple[TermMatcher, list[tuple[int, int, str]]]] = block.__dict__.setdefault("uses", {})
+    entry = kept.get(id(matcher))
+    if entry is None or entry[0] is not matcher:
+        if len(kept) > 3:
+            kept.clear()
+        entry = kept[id(matcher)] = (matcher, matcher.find(block.text))
+    return entry[1]
 
 
 def _choose(blocks: Iterable[Reading]) -> Convention:

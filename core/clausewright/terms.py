@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
@@ -129,6 +130,12 @@ class TermMatcher:
                 continue
             found.append((normal.original(start), normal.original(end - 1) + 1, self._term_of[self._forms[pattern]]))
         return found
+
+
+@lru_cache(maxsize=32)
+def matcher_for(terms: tuple[str, ...]) -> TermMatcher:
+    """The matcher of a set of terms; the same object while the terms stay the same, so that its finds can be kept."""
+    return TermMatcher(terms)
 
 
 def _is_word(char: str) -> bool:
