@@ -18,7 +18,7 @@ _STARTS_UNIT = re.compile(
     r"""[ \t>]*(?:
         \#{1,6}\s | [-*+•]\s | \|                                   # Markdown heading, list item, table row
       | \*{0,2}(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.)]?\*{0,2}[ \t]      # 1.  1.1  1)
-      | \*{0,2}\([A-Za-z0-9]{1,5}\)                                 # (a)
+      | \*{0,2}\([A-Za-z0-9]{1,8}\)                                 # (a)
       | \*{0,2}[A-Za-z]{1,5}[.)][ \t]                               # a.  iv)
       | \*{0,2}(?:ARTICLE|SECTION|CLAUSE|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|PART|CHAPTER|ADDENDUM)\b
       | \*{0,2}(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Attachment|Part|Chapter|§)\s+\S

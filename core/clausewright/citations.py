@@ -38,16 +38,14 @@ class Citation:
     range_end: bool
 
 
-_BRACKETS = r"(?:[ \t]?\((?:[A-Za-z]{1,4}|\d{1,3})\))"
+_BRACKETS = r"(?:[ \t]?\((?:[ivxl]{1,8}|[A-Za-z]{1,4}|\d{1,3})\))"
 _NUMBER = (
-    rf"(?:(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))[A-Z]?(?:\.(?:\d{{1,3}}[A-Za-z]?|[A-Z](?![A-Za-z])|l(?![a-z])))*(?:\([A-Za-z]{{1,4}}\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\))*(?![\w%])(?!,\d{{3}})"
+    rf"(?:(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))[A-Z]?(?:\.(?:\d{{1,3}}[A-Za-z]?|[A-Z](?![A-Za-z])|l(?![a-z])))*(?:\((?:[ivxl]{{1,8}}|[A-Za-z]{{1,4}})\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\))*(?![\w%])(?!,\d{{3}})"
     rf"|[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z]){_BRACKETS}*"
     rf"|{_BRACKETS}+)"
 )
 _LABEL = r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|I[A-Z])\b(?!I))(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
-_JOIN = (
-    r"(?:\s*[,;]\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
-)
+_JOIN = r"(?:\s*,\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
     r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|\(\w+\)\s+(?:days|months|years))",

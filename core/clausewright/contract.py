@@ -18,7 +18,7 @@ from clausewright.reading import NO_VOTES, Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
-from clausewright.terms import Definition, TermMatcher, TermUse, matcher_for
+from clausewright.terms import Definition, TermMatcher, TermUse, matcher_for, variants
 from clausewright.text import SourceText
 
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
@@ -177,6 +177,8 @@ class Contract:
             if index in self.hidden_blocks:
                 continue
             for number, phrase in enumerate(block.definitions):
+                if phrase.weak and self._states[index].context.signed:
+                    continue
                 (weak if phrase.weak else strong).append((index, number))
         colons = [
             w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means" and self._in_dictionary(w[0], w[1])
@@ -436,6 +438,11 @@ class Contract:
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
         for other in self.definitions:
+            if other.term != definition.term and (
+                other.term in variants(definition.term) or definition.term in variants(other.term)
+            ):
+                if any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term)):
+                    return True
             if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
                 own = (min(other.start, definition.start), max(other.end, definition.end))
                 if any(not own[0] <= use.start < own[1] for use in self.uses_of(other.term)):
@@ -449,7 +456,9 @@ class Contract:
         for definitions in self._definitions_by_term.values():
             first_in: dict[int, Definition] = {}
             for d in definitions:
-                if d.form in ("has-the-meaning", "by-reference"):
+                if d.form in ("has-the-meaning", "by-reference", "includes") or _LOCAL.search(
+                    self.source.text[max(0, d.start - 100) : d.start]
+                ):
                     continue
                 root = root_of(d.clause)
                 first = first_in.setdefault(id(root), d)
@@ -535,6 +544,9 @@ _IMPORTS = re.compile(
 )
 _DEFINED_THERE = re.compile(
     r"\s*,?\s*\(?\s*(?:as|which\s+is|each\s+as)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?defined"
+)
+_LOCAL = re.compile(
+    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 _DICTIONARY = re.compile(

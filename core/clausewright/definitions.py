@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from clausewright.convention import Convention
+from clausewright.numerals import from_roman
 from clausewright.sentences import sentence_ends
 
 
@@ -307,11 +308,16 @@ class DefinitionReader:
             self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
         for match in _INITIALS.finditer(text):
             initials = "".join(w[0] for w in re.split(r"[\s-]+", match.group("full")) if w[0].isupper())
-            if initials.endswith(match.group("term")):
+            if initials.endswith(match.group("term")) and from_roman(match.group("term")) is None:
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)
         for match in _BARE_PAREN.finditer(text):
             term = match.group("term")
             before = text[max(0, match.start("before") - 30) : match.start("before")] + match.group("before")
-            if term in _NOT_BARE or _CITATION_BEFORE.search(before) or term.lower() in ("inclusive", "exclusive"):
+            if (
+                term in _NOT_BARE
+                or from_roman(term) is not None
+                or _CITATION_BEFORE.search(before)
+                or term.lower() in ("inclusive", "exclusive")
+            ):
                 continue
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)

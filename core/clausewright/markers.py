@@ -56,7 +56,7 @@ _LEAD = re.compile(
 )
 _TOKEN = re.compile(
     r"""(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)(?:
-        (?P<open>\()(?P<par>[A-Za-z]{1,5}|\d{1,3})\)\.{0,2}
+        (?P<open>\()(?P<par>[A-Za-z]{1,8}|\d{1,3})\)\.{0,2}
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
       | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
@@ -64,22 +64,23 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
-_BARE = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])")
+_BARE = re.compile(
+    r"(?:(?<=\n)|(?<=[ \t]{3})|(?<=[.;:][ \t])|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
+)
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)\b)"
 )
 _NOT_A_UNIT_OF = re.compile(
-    r"\s*(?:percent|per\s+cent|%|days?\b|months?\b|years?\b|hours?\b|million|billion|thousand|hundred|business\s+days|"
-    r"[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
-    r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)",
-    re.IGNORECASE,
+    r"\s*(?:(?i:percent|per\s+cent|million|billion|thousand|hundred)\b|%|days?\b|months?\b|years?\b|hours?\b|"
+    r"business\s+days|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
+    r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)"
 )
 _STREET = re.compile(
     r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w'-]+\s+){1,3}(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Drive|Lane|Boulevard|Blvd\.?|Way|Place|Plaza|Court|Square|Parkway)\b"
 )
 _PREPOSITION = re.compile(
-    r"\b(?:in|of|under|by|to|with|from|per|see|and/or|than|through|on|at|for|into|set forth in|described in)\s*\Z",
+    r"\b(?:in|of|under|by|to|with|from|per|see|than|through|on|at|for|into|set forth in|described in)\s*\Z",
     re.IGNORECASE,
 )
 _NUMBER_WORD_BEFORE = re.compile(
@@ -97,6 +98,10 @@ _VERB = re.compile(
     r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?)\b"
 )
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
+_LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
+_ANOTHER_ATTACHMENT = re.compile(
+    r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
+)
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(
@@ -373,8 +378,8 @@ class MarkerReader:
             after = "comma"
         elif conj:
             after = "conjunction"
-        elif kind == "path" and _CAPITALS_BEFORE.search(trimmed):
-            after = "colon"
+        elif kind in ("path", "unit") and _CAPITALS_BEFORE.search(trimmed):
+            after = "colon" if kind == "path" else "stop"
         else:
             after = "phrase"
         if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
@@ -413,6 +418,8 @@ class MarkerReader:
         elif in_citation:
             starts_line = place in ("block", "line")
             evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
+        if unit in _LISTED_UNITS and _ANOTHER_ATTACHMENT.match(text, end) and place != "block":
+            evidence = -5.0
         if kind != "unit" and self._citation_before.search(before):
             evidence = min(evidence, -7.0)
         if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
@@ -468,7 +475,7 @@ class MarkerReader:
         if place == "block":
             score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
             if bare:
-                score = 3.5 if heading else 0.5
+                score = 2.7 if heading else 0.5
         elif place == "line":
             score = {"path": 5.0, "bracket": 5.0, "number": 4.5, "letter": 4.0}[kind]
             if after in ("comma", "phrase", "conjunction"):
@@ -478,7 +485,7 @@ class MarkerReader:
         else:
             score = self._inline_evidence(kind, after, gap, capital, label)
             if bare:
-                return 3.5 if gap and heading is not None else -5.0
+                return 3.5 if (gap or after == "stop") and heading is not None else -5.0
         if kind in ("path", "number") and not capital and not empty:
             score -= 3.0 if place != "block" or kind == "path" else 1.0
             if place == "block" and kind == "path" and label.count(".") >= 2:

@@ -15,6 +15,7 @@ from clausewright.markers import Candidate, MarkerReader, is_title
 from clausewright.phrases import Phrase, phrases
 
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
+_LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
@@ -62,6 +63,7 @@ class Traits:
 
     contents_heading: bool
     contents_line: bool
+    leader_line: bool
     recitals: bool
     parties: bool
     operative: int | None
@@ -147,6 +149,7 @@ class Reading:
             and bool(_PAGE_END.search(bare[-8:]))
             and not _VERBISH.search(bare)
             and bool(re.search(r"[A-Za-z]{3}", bare)),
+            leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
             or self._opens_recitals,

@@ -78,6 +78,7 @@ class Resolver:
         self._amendment = amendment
         self._by_root: dict[int, dict[Key, list[Clause]]] = {}
         self._articles: dict[int, dict[int, list[Clause]]] = {}
+        self._headless: dict[int, dict[str, list[Clause]]] = {}
         self._attachments: dict[Key, list[Clause]] = {}
         self._labels: dict[Key, list[Clause]] = {}
         self._recitals: dict[Key, list[Clause]] = {}
@@ -106,6 +107,9 @@ class Resolver:
                 self.numbered = True
             key = key_of(local.removeprefix("Article "))
             self._by_root.setdefault(id(root), {}).setdefault(key, []).append(clause)
+            if len(key) == 2 and key[0].isdigit() and key[1] in ("1", "01") and clause.parent is None:
+                # the heading "12" is not printed, its first sub-clause 12.1 is
+                self._headless.setdefault(id(root), {}).setdefault(key[0], []).append(clause)
 
     @staticmethod
     def _ordinal(token: str) -> int | None:
@@ -177,6 +181,8 @@ class Resolver:
             table = self._by_root.get(id(root), {})
             if hits := table.get(key):
                 return hits
+            if len(key) == 1 and key[0].isdigit() and (inner := self._headless.get(id(root), {}).get(key[0])):
+                return inner
             if hits := table.get(tuple(part.lstrip("0") or "0" for part in key)):
                 return hits
         return []

@@ -607,7 +607,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
             contents = (label or first, count + 1)
         else:
             contents = None
-    elif traits.contents_line and reading.candidates and reading.text.count("....") > 0:
+    elif traits.leader_line and not context.operative:
         hidden = True
     if hidden:
         return context._replace(contents=contents), True

@@ -26,7 +26,7 @@ _SLASHED = re.compile(r"(?<![\d/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>(?:19
 _ISO = re.compile(r"(?<![\d/.-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d/-])")
 
 _PERIOD_LEAD = re.compile(
-    r"\b(?:from|between|commenc\w{2,5}|begin\w{0,5}|began|start\w{0,4}|effective|period|term|through|since)\b"
+    r"\b(?:from|between|commenc\w{1,5}|begin\w{0,5}|began|start\w{0,4}|effective|period|term|through|since)\b"
     r"(?:\s{1,4}(?:on|as|of|and|including|the|with|is|date|shall|be|from))*[\s:(]{1,4}\Z",
     re.IGNORECASE,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 _OPENERS = {"(": ")", "[": "]", "“": "”", '"': '"'}
+_QUOTES = frozenset('“"')
 _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
 
 
@@ -14,7 +15,7 @@ _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
 class Unpaired:
     """A mark without partner; offsets are code points into the block.
 
-    *kind* is the opening form. *leads* says that nothing but a marker stands before it in its block. *insert* is where
+    *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block. *insert* is where
     the partner surely belongs, None where that is open.
     """
 
@@ -32,10 +33,10 @@ class Unpaired:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What a block leaves unpaired, and whether its first mark is an opening quotation mark."""
+    """What a block leaves unpaired, and whether it goes on with a quotation of several paragraphs."""
 
     unpaired: tuple[Unpaired, ...]
-    quotes_first: bool
+    continues: bool
 
 
 _BRACKET = re.compile(r"[()\[\]]")
@@ -44,12 +45,17 @@ _MARKER_BEFORE = re.compile(
 )
 _SMILEY = re.compile(r"(?:^|\s)[:;]-?\Z")
 _LEADS = re.compile(r"[\s*_>#-]*(?:\(?[A-Za-z0-9.]{1,6}[.)]\s*)?\Z")
-_QUOTE = re.compile(r"[“”\"]")
+_COLON_BEFORE = re.compile(r":\s{0,20}\Z")
+_QUOTE = re.compile(r"[“”\"]|''")
+_QUOTED_CAPITAL = re.compile(r"[“\"](?P<term>[A-Z][^“”\"()\n]{1,60})\)")
+_QUOTED_TERM = re.compile(
+    r"[“\"](?P<term>(?:[A-Z][\w&.'’/-]{0,30}\s){0,6}[A-Z][\w&.'’/-]{0,30})\s(?:means?|shall\s+mean|ha[sv]e?\s+the\s+meaning)\b"
+)
 _TERM_IN_BRACKETS = re.compile(
     r"\((?:(?:the|this|each|a|an|collectively|individually|together|hereinafter|herein|or|as|referred|to|such|all|any|and|it)"
-    r"[\s,]{1,3}){0,6}[“\"][^“”\"\n()]{1,60}[”\"]"
+    r"[\s,]{1,3}){0,6}[“\"][^“”\"\n()]{1,60}[”\"](?=[.;]|\s(?!and\b|or\b|together\b|which\b|as\b|in\b|on\b|of\b|for\b))"
 )
-_FIGURE_IN_BRACKETS = re.compile(r"\((?:US)?[$€£]?\d{1,3}(?:,\d{3})*%?")
+_FIGURE_IN_BRACKETS = re.compile(r"\((?:US)?[$€£]?\d{1,3}(?:,\d{3})*%?(?= [a-z])")
 _NUMBER_WORD_BEFORE = re.compile(
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|\w{3,5}ty|hundred|thousand|million"
     r"|dollars|percent)\s\Z",
@@ -61,11 +67,23 @@ def read_pairs(text: str) -> tuple[Pairing, ...]:
     """What is unpaired in a block: one Pairing, or none where the block has no such marks at all."""
     brackets = _brackets(text) if "(" in text or ")" in text or "[" in text or "]" in text else []
     quotes = _quotes(text) if '"' in text or "“" in text or "”" in text else []
-    first = text.lstrip(" \t\r\n*_>")[:1]
-    if not brackets and not quotes and first not in {"“", '"'}:
+    continues = _continues(text)
+    if not brackets and not quotes and not continues:
         return ()
     unpaired = sorted((*brackets, *quotes), key=lambda mark: mark.start)
-    return (Pairing(tuple(unpaired), first in {"“", '"'}),)
+    return (Pairing(tuple(unpaired), continues),)
+
+
+def _continues(text: str) -> bool:
+    """Whether a block is one of several quoted paragraphs: each opens with a mark, only the last one closes.
+
+    A quoted term at the start ("Fee" means ...) is none: its mark is closed within the sentence.
+    """
+    bare = text.strip(" \t\r\n*_>")
+    if bare[:1] not in {"“", '"'}:
+        return False
+    partner = _QUOTE.search(bare, 1)
+    return partner is None or partner.start() >= len(bare) - 3
 
 
 def _brackets(text: str) -> list[Unpaired]:
@@ -76,7 +94,7 @@ def _brackets(text: str) -> list[Unpaired]:
         other = _unpaired_brackets(text, marks, markers_close=False)
         if len(other) < len(found):
             found = other
-    return [replace(mark, insert=_sure_place(text, mark)) if mark.opening else mark for mark in found]
+    return found
 
 
 def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_close: bool) -> list[Unpaired]:
@@ -87,7 +105,7 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
             open_marks.append((at, char))
             continue
         opener = _CLOSERS[char]
-        if char == ")" and (_SMILEY.search(text, max(0, at - 3), at) or _is_rule(text, at)):
+        if char == ")" and _SMILEY.search(text, max(0, at - 3), at):
             continue
         marker = char == ")" and bool(_MARKER_BEFORE.search(text, max(0, at - 14), at))
         if marker and not (markers_close or (open_marks and at - open_marks[-1][0] < 9)):
@@ -97,7 +115,7 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
             None,
         )
         if index is None:
-            if not marker:
+            if not marker and not (char == ")" and _is_rule(text, at)):
                 found.append(Unpaired(at, at + 1, opener, False))
             continue
         found.extend(_opening(text, *mark) for mark in open_marks[index + 1 :])
@@ -114,28 +132,29 @@ def _is_rule(text: str, at: int) -> bool:
 
 
 def _opening(text: str, at: int, kind: str) -> Unpaired:
-    return Unpaired(at, at + 1, kind, True, bool(_LEADS.match(text[:at] if at < 40 else "....")))
+    leads = (at < 40 and bool(_LEADS.match(text[:at]))) or bool(_COLON_BEFORE.search(text, max(0, at - 21), at))
+    return Unpaired(at, at + 1, kind, True, leads, _sure_place(text, at, kind))
 
 
-def _sure_place(text: str, mark: Unpaired) -> int | None:
-    """Where a missing closing bracket surely belongs: behind a defined term, or behind a repeated figure."""
-    if mark.kind != "(":
-        return None
-    term = _TERM_IN_BRACKETS.match(text, mark.start)
-    if term:
-        return term.end()
-    figure = _FIGURE_IN_BRACKETS.match(text, mark.start)
-    if (
-        figure
-        and text[figure.end() : figure.end() + 1] == " "
-        and _NUMBER_WORD_BEFORE.search(text, max(0, mark.start - 12), mark.start)
-    ):
-        return figure.end()
+def _sure_place(text: str, at: int, kind: str) -> int | None:
+    """Where the partner of the opening mark at *at* surely belongs: behind a defined term or a repeated figure."""
+    if kind == "(":
+        term = _TERM_IN_BRACKETS.match(text, at)
+        if term:
+            return term.end()
+        figure = _FIGURE_IN_BRACKETS.match(text, at)
+        if figure and _NUMBER_WORD_BEFORE.search(text, max(0, at - 12), at):
+            return figure.end()
+    elif kind in _QUOTES:
+        term = _QUOTED_CAPITAL.match(text, at) if "(" in text[max(0, at - 12) : at] else _QUOTED_TERM.match(text, at)
+        if term:
+            return term.end("term")
     return None
 
 
 def _quotes(text: str) -> list[Unpaired]:
-    marks = [(m.start(), m.group()) for m in _QUOTE.finditer(text)]
+    # Two apostrophes are a double mark too.
+    marks = [(m.start(), m.group().replace("''", '"')) for m in _QUOTE.finditer(text)]
     kinds = {char for _, char in marks}
     if '"' not in kinds:
         return _unpaired_curly(text, marks)

@@ -56,7 +56,8 @@ _FIELD_NOUNS = frozenset(
 )
 _PARTY_NOUNS = frozenset(
     """company client customer vendor supplier seller buyer purchaser employee employer contractor consultant
-    landlord tenant lessor lessee licensor licensee borrower lender counterparty party distributor franchisee recipient""".split()
+    landlord tenant lessor lessee licensor licensee borrower lender counterparty party distributor franchisee
+    recipient""".split()
 )
 _NO_FIELD_START = frozenset(
     """or and if as such other any by in to of for with at on its their his her this that no the a an each all same

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clausewright.contract import Contract, Status
+from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+
+
+_ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
 class UnresolvedReference(Rule):
@@ -49,19 +52,15 @@ class UnresolvedReference(Rule):
                 related=related,
             )
             broken = [r for r in broken if r not in by_number]
+        attached: dict[str, list[Reference]] = {}
         for reference in broken:
-            if reference.target and reference.target.split()[0] in (
-                "Schedule",
-                "Exhibit",
-                "Annex",
-                "Appendix",
-                "Attachment",
-            ):
-                message = f"{reference.target} is cited but not part of this document."
-                yield self.finding(reference.start, reference.end, message)
+            if reference.target and reference.target.split()[0] in _ATTACHMENTS:
+                attached.setdefault(reference.target.casefold(), []).append(reference)
             else:
-                yield self.finding(
-                    reference.start,
-                    reference.end,
-                    f"“{reference.text}” leads nowhere: this document has no {reference.target}.",
-                )
+                message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
+                yield self.finding(reference.start, reference.end, message)
+        for first, *others in attached.values():
+            related = tuple(Related(r.start, r.end, "cited again here") for r in others[:20])
+            times = f" {len(others) + 1} times" if others else ""
+            message = f"{first.target} is cited{times} but not part of this document."
+            yield self.finding(first.start, first.end, message, related=related)

@@ -8,8 +8,10 @@ from clausewright.drafting.pairs import Unpaired, read_pairs
 from clausewright.finding import Edit, Finding, Fix, Severity
 from clausewright.rules.base import Rule
 
-_REACH = {"(": 4, "[": 12, "“": 40, '"': 40}
-"""Number of blocks over which a bracket or a quotation may run (page breaks, lists in brackets, quoted clauses)."""
+_PAGE_BREAK = 4
+_LIST = 12
+_QUOTED_CLAUSES = 200
+"""Numbers of blocks over which a sentence, a list in brackets and a quotation of whole clauses may run."""
 
 
 class UnmatchedBracket(Rule):
@@ -57,10 +59,13 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
     found: list[tuple[int, Unpaired]] = []
     for start, pairing in marks(contract.blocks, starts, read_pairs):
         number = number_of[start]
-        if pairing.quotes_first:
+        if pairing.continues:
             # Each paragraph of a long quotation opens with a mark; only the last one closes.
             pending = [p for p in pending if not (p[2].kind in '“"' and p[2].leads)]
         for mark in pairing.unpaired:
+            if mark.insert is not None:
+                found.append((start, mark))
+                continue
             if mark.opening:
                 pending.append((number, start, mark))
                 continue
@@ -68,7 +73,7 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
                 (
                     i
                     for i in range(len(pending) - 1, -1, -1)
-                    if pending[i][2].kind == mark.kind and number - pending[i][0] <= _REACH[mark.kind]
+                    if pending[i][2].kind == mark.kind and number - pending[i][0] <= _reach(pending[i][2])
                 ),
                 None,
             )
@@ -78,3 +83,10 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
                 del pending[at]
     found.extend((start, mark) for _, start, mark in pending)
     yield from sorted(found, key=lambda f: f[0] + f[1].start)
+
+
+def _reach(mark: Unpaired) -> int:
+    """Number of blocks after its own in which the partner of an opening *mark* may stand."""
+    if mark.kind == "[":
+        return _LIST
+    return _QUOTED_CLAUSES if mark.kind in '“"' and mark.leads else _PAGE_BREAK
