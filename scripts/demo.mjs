@@ -102,7 +102,8 @@ async function watch(screenshot) {
     } catch (error) {
       const failed = path.join(BUILD, "demo-failed.png");
       await page.screenshot({ path: failed });
-      console.error(`What was on the screen then: ${path.relative(process.cwd(), failed)}`);
+      console.error(`What was on the screen: ${path.relative(process.cwd(), failed)}`);
+      console.error(`What the extension wrote:\n${vscode.output()}`);
       throw error;
     }
     if (screenshot !== undefined) {

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
 import { chromium } from "playwright-core";
 
 import { PlainFailure } from "./failure.mjs";
+import { inRepository } from "./paths.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
 const APPLICATIONS = [
@@ -30,18 +32,25 @@ function isExecutable(file) {
   }
 }
 
-function findChromium() {
+function lookForChromium() {
   const named = process.env.CHROMIUM;
-  const found = [named && (path.isAbsolute(named) ? named : onPath(named)), ...NAMES.map(onPath), ...APPLICATIONS].find(
+  return [named && (path.isAbsolute(named) ? named : onPath(named)), ...NAMES.map(onPath), ...APPLICATIONS].find(
     (file) => file && isExecutable(file),
   );
-  if (found === undefined) {
-    throw new PlainFailure(
-      "No Chromium or Chrome was found. On Debian: scripts/install-chromium.sh as root, or apt-get install chromium. " +
-        "Elsewhere: install Google Chrome, or set CHROMIUM to the path of one.",
-    );
+}
+
+/** Path of the system's Chromium; installs one where that can be done. */
+function findChromium() {
+  const found = lookForChromium();
+  if (found !== undefined) {
+    return found;
   }
-  return found;
+  const installing = spawnSync("/bin/sh", [inRepository("scripts/install-chromium.sh")], { encoding: "utf8", stdio: ["ignore", "inherit", "pipe"] });
+  const installed = lookForChromium();
+  if (installed === undefined) {
+    throw new PlainFailure(installing.stderr?.trim() || "No Chromium or Chrome was found. Install one, or set CHROMIUM to its path.");
+  }
+  return installed;
 }
 
 /** The system's Chromium without a window. */

@@ -152,6 +152,16 @@ export class VscodeServer {
     return `vscode-remote://127.0.0.1:${this.#port}${file}`;
   }
 
+  /** What the extension wrote to its output channels, for telling why something failed. */
+  output() {
+    const logs = path.join(this.folder, "data", "logs");
+    const files = fs.existsSync(logs) ? fs.readdirSync(logs, { recursive: true }) : [];
+    return files
+      .filter((file) => /-Clausewright[^/\\]*\.log$/.test(file))
+      .map((file) => fs.readFileSync(path.join(logs, file), "utf8"))
+      .join("\n");
+  }
+
   /** Settles when VS Code ends by itself. */
   ended() {
     return this.#child.exitCode === null ? once(this.#child, "exit") : Promise.resolve();

@@ -32,6 +32,7 @@ await runMain(async () => {
     const outcome = await Promise.race([finished, late]);
     if (outcome !== 0) {
       await page.screenshot({ path: path.join(folder, "failed.png") });
+      console.error(`What the extension wrote:\n${vscode.output()}`);
       throw new PlainFailure(`The tests inside VS Code did not come to an end: ${outcome}`);
     }
   } finally {

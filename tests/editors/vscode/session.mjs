@@ -99,6 +99,7 @@ await runMain(async () => {
     console.log(JSON.stringify(seen, null, 2));
   } catch (error) {
     await page?.screenshot({ path: path.join(folder, "failed.png") });
+    console.error(`What the extension wrote:\n${vscode.output()}`);
     throw error;
   } finally {
     await browser?.close();
