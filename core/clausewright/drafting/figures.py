@@ -62,6 +62,7 @@ _UNIT_BEFORE = frozenset(
     """percent per cent percentage dollars dollar us united states euro euros pounds pound sterling canadian american
     usd day days week weeks month months year years hour hours business working calendar consecutive minutes""".split()
 )
+_NO_NUMBER_AFTER = frozenset("point half quarter section article phase no".split())
 _TIME_UNITS = {"day", "week", "month", "year", "hour", "minute"}
 _FRACTION_BEFORE = re.compile(
     r"(?:half|halves|thirds?|quarters?|fourths?|fifths?|tenths?|hundredths?)\s+of\s+\Z", re.IGNORECASE
@@ -130,7 +131,7 @@ def _figure_in_brackets(text: str, match: re.Match[str]) -> Mismatch | None:
     if said is None or value is None or said == value or _FRACTION_BEFORE.search(before, 0, start):
         return None
     lead = tokens[first - 1].group().lower() if first else ""
-    if _is_other_number(text, match, words, units, said, value, lead, before[:start]):
+    if _is_other_number(match, words, units, said, value, lead, before[:start]):
         return None
     offset = match.start() - len(before)
     return Mismatch(
@@ -153,7 +154,6 @@ def _is_hundred(tokens: list[re.Match[str]], first: int, end: int) -> bool:
 
 
 def _is_other_number(
-    text: str,
     match: re.Match[str],
     words: list[str],
     units: set[str],
@@ -162,7 +162,7 @@ def _is_other_number(
     lead: str,
     before: str,
 ) -> bool:
-    """Whether the figure is no repetition of the words: a list item, a year, a fraction, another unit."""
+    """Whether the figure is no repetition of the words: a year, a fraction, another unit."""
     if value != int(value) or (units & {"percent", "cent"} and value < 1):
         return True
     unit = (match.group("unit") or "").rstrip(".").lower().removesuffix("s")
@@ -177,32 +177,7 @@ def _is_other_number(
         return True
     if words[-1] in _ORDINALS and match.group("mark") not in {"st", "nd", "rd", "th"} and len(words) == 1:
         return True
-    if before.rstrip().endswith(("/", "&", "point")) or lead in {
-        "point",
-        "half",
-        "quarter",
-        "section",
-        "article",
-        "phase",
-        "no",
-    }:
-        return True
-    plain = match.group() == f"({match.group('figure')})"
-    # "... the first one (2) the second": the figure numbers a list.
-    return (
-        plain
-        and not units
-        and value > 1
-        and f"({int(value) - 1})" in text[max(0, match.start() - 1500) : match.start()]
-        and not _restated(text, int(value) - 1, match.start())
-    )
-
-
-def _restated(text: str, value: int, end: int) -> bool:
-    """Whether "(value)" before *end* follows a number in words, so that it is no list marker."""
-    at = text.rfind(f"({value})", max(0, end - 1500), end)
-    tokens = _TOKEN.findall(text[max(0, at - 20) : at])
-    return bool(tokens) and tokens[-1].lower() in _NUMBER_WORDS - {"and", "a"}
+    return before.rstrip().endswith(("/", "&")) or lead in _NO_NUMBER_AFTER
 
 
 def _words_in_brackets(text: str, at: int) -> Mismatch | None:

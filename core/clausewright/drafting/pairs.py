@@ -15,8 +15,8 @@ _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
 class Unpaired:
     """A mark without partner; offsets are code points into the block.
 
-    *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block. *insert* is where
-    the partner surely belongs, None where that is open.
+    *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block.
+    *insert* is where the partner surely belongs, None where that is open.
     """
 
     start: int

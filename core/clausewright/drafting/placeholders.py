@@ -180,10 +180,12 @@ def _blanks(text: str) -> Iterator[Placeholder]:
 
 
 def _is_blank(text: str, start: int, end: int) -> bool:
-    """Two underscores are a blank only where a year or a figure stands before them (Markdown prints bold with them)."""
-    if end - start > 2:
+    """Whether underscores are a blank. Two or three of them beside a word may be the marks of Markdown's bold text."""
+    if end - start > 3:
         return True
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    if end - start == 3:
+        return not before.isalpha() and (not after.isalnum() or text.startswith("day", end))
     return (before.isdigit() or before == "$") and not after.isalnum()
 
 

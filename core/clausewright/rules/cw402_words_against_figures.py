@@ -26,7 +26,7 @@ class WordsAgainstFigures(Rule):
         The Customer pays within 60 days.
 
     What it leaves alone
-        Fractions and decimals, other units in the brackets ("one year (12 months)"), and numbers of list items.
+        Fractions and decimals, other units in the brackets ("one year (12 months)"), and years.
     """
 
     code = "CW402"

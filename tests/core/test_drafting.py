@@ -1,0 +1,277 @@
+"""Drafting marks: what each rule of the CW4 family reports, what it leaves alone, and what it costs to edit."""
+
+from __future__ import annotations
+
+import pytest
+
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.drafting.dates import read_backwards, read_wrong_dates
+from clausewright.drafting.doubled import read_doubled
+from clausewright.drafting.figures import read_figures, value_of_words
+from clausewright.drafting.pairs import read_pairs
+from clausewright.drafting.placeholders import read_placeholders
+from clausewright.finding import Finding, Severity
+
+READERS = (read_placeholders, read_figures, read_pairs, read_wrong_dates, read_backwards, read_doubled)
+
+
+def drafting(text: str) -> list[Finding]:
+    return [f for f in check(Contract.parse(text)) if f.code.startswith("CW4")]
+
+
+def seen(text: str, code: str) -> list[str]:
+    return [text[f.start : f.end] for f in drafting(text) if f.code == code]
+
+
+def mended(text: str) -> str:
+    """*text* with the first fix of each of its findings applied, last place first."""
+    for finding in reversed(drafting(text)):
+        for edit in reversed(finding.fixes[0].edits if finding.fixes else ()):
+            text = text[: edit.start] + edit.new_text + text[edit.end :]
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "placeholders"),
+    [
+        ("The Customer pays £[AMOUNT] in all.", ["[AMOUNT]"]),
+        ("made as of [●] between [Company Name] and the Supplier", ["[●]", "[Company Name]"]),
+        ("a fee of [●%] or [$●] on [ ], 2020", ["[●%]", "[$●]", "[ ]"]),
+        ("on [insert date] at [INSERT ADDRESS]", ["[insert date]", "[INSERT ADDRESS]"]),
+        ("shall mean [definition to be added].", ["[definition to be added]"]),
+        ("the sum of $____ per month", ["____"]),
+        ("made this ___ day of ________, 20__, between the parties", ["___ day of ________, 20__"]),
+        ("The Effective Date: ________", ["________"]),
+        ("within [__________] days", ["[__________]"]),
+        ("between {{party_name}} and {customer_name}", ["{{party_name}}", "{customer_name}"]),
+        ("between <Company Name> on <Date>", ["<Company Name>", "<Date>"]),
+        ("The price is TBD per unit by XX/XX/XXXX.", ["TBD", "XX/XX/XXXX"]),
+        ("subject to clause Error! Reference source not found., the", ["Error! Reference source not found."]),
+        (
+            "gilt Fehler! Verweisquelle konnte nicht gefunden werden. auch",
+            ["Fehler! Verweisquelle konnte nicht gefunden werden."],
+        ),
+        ("voir Erreur ! Source du renvoi introuvable. ci-dessus", ["Erreur ! Source du renvoi introuvable."]),
+    ],
+)
+def test_a_placeholder_is_found(text, placeholders):
+    assert seen(text, "CW401") == placeholders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a royalty of [***] percent, [*****] units and [*] days",
+        "4.3 [Reserved]\n\n4.4 [Intentionally omitted]",
+        'the term "recieve" [sic] stands',
+        "as provided in Section 5.4 [Royalties] and the notice [address removed]",
+        "see [the name](https://example.com) and the date[^1]",
+        "- [ ] Yes\n- [x] No",
+        "By: ______________\nName: ____________\nTitle: ___________\nDate: ____________",
+        "______________________________\n\nJohn Smith",
+        "Supplier: ____________________ Signature",
+        "This is __very__ important, and ___so___ is this.",
+        "He signed by hand.\n________________\n* A footnote.",
+        "« Pty » and << Incoterms 2000 >> and <br> and <address>1 High Street</address>",
+        "{#anchor} {.class} {***}",
+        "the parties may ask for [the] name and [or other address]",
+        '"TBD" means to be determined.',
+    ],
+)
+def test_what_is_no_placeholder(text):
+    assert seen(text, "CW401") == []
+
+
+def test_a_field_error_is_an_error():
+    (finding,) = drafting("See clause Error! Bookmark not defined. below.")
+    assert finding.severity is Severity.ERROR
+
+
+def test_a_form_gets_one_finding_for_a_shape():
+    text = (
+        "".join(f"{n}. The sum of [●] is due on the day.\n\n" for n in range(1, 31))
+        + "31. The name is {{name_of_party}}.\n"
+    )
+    form, field = drafting(text)
+    assert (form.severity, field.severity) == (Severity.INFORMATION, Severity.WARNING)
+    assert "29 more" in form.message
+    assert text[field.start : field.end] == "{{name_of_party}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("within thirty (60) days", "within thirty (30) days"),
+        ("the sum of five hundred dollars ($5,000)", "the sum of five hundred dollars ($500)"),
+        (
+            "one million five hundred thousand U.S. Dollars (US$1,600,000)",
+            "one million five hundred thousand U.S. Dollars (US$1,500,000)",
+        ),
+        ("one hundred and five (150) units", "one hundred and five (105) units"),
+        ("forty-five (54) days", "forty-five (45) days"),
+        ("five percent (6%) of", "five percent (5%) of"),
+        ("the tenth (12th) day", "the tenth (10th) day"),
+        ("at least sixty (90 days) before", "at least sixty (60 days) before"),
+        ("within 60 (thirty) days", "within 30 (thirty) days"),
+        (
+            "(1) on demand; and (2) at least three (2) days before",
+            "(1) on demand; and (2) at least three (3) days before",
+        ),
+    ],
+)
+def test_words_against_figures(text, after):
+    assert len(seen(text, "CW402")) == 1
+    assert mended(text) == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "thirty (30) days, one hundred twenty (120) days and 60 (sixty) days",
+        "one and one-half percent (1.5%) or one-half of one percent (5%)",
+        "two million five hundred thousand dollars ($2.5 million)",
+        "three (3) million dollars ($3,000,000)",
+        "restructuring advisory, $2 million and (3) capital markets",
+        "one year (12 months) and two weeks (14 days)",
+        "a sum of $4,000,000 (two years)",
+        "twenty-four / seven (24/7) and one-third (1/3)",
+        "nineteen ninety-nine (1999) and two thousand twenty (2020)",
+        "one percent (100 basis points)",
+        "Section 4 (two of which) and item five (see 12)",
+    ],
+)
+def test_words_that_agree_or_are_no_repetition(text):
+    assert seen(text, "CW402") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("one hundred and five", 105),
+        ("two million five hundred thousand", 2_500_000),
+        ("twelve hundred", 1200),
+        ("twenty first", 21),
+        ("two three", None),
+        ("twenty nineteen", None),
+        ("hundred", 100),
+        ("five million two billion", None),
+    ],
+)
+def test_the_value_of_words(words, value):
+    assert value_of_words(words.split()) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("4. You grant us (except as in Section 10 (Assignment), royalty-free licence to use Data :).", ["("]),
+        ("The fees for such lines) are as follows.", [")"]),
+        ('known as (the "Territory"; and', ["("]),
+        ('hereinafter the "Agreement is made and "Fee" is due', ['"']),
+        ("The “Term ends on the “Expiry Date”.", ["“"]),
+        ("The expiry of the Initial Term].", ["]"]),
+        ('"Fee has the meaning set forth in Section 3.\n\n"Term" means one year.\n', ['"']),
+    ],
+)
+def test_an_unmatched_mark_is_found(text, marks):
+    assert seen(text, "CW403") == marks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We may change them 1) with notice, or 2) at once, or a) never, iv) always.",
+        "all of this (including 1) the goods and 2) the services) is due :)",
+        "(see Note 1) and (see Note 2)",
+        'a 5" pipe and the “Pipe”',
+        "Executed as a deed )\n                  ) by the Company\n                  )\n",
+        "the use of [***]) and [***] is known",
+        '"The first paragraph of a quotation.\n\n"The second paragraph.\n\n"The last one."\n',
+        "Section 2 is replaced as follows:  “2.1 Fees are due.\n\n2.2 Interest is due.\n\n2.3 Tax is due.”\n",
+        "the goods (listed on this page\n\n12\n\nand on the next) are due",
+        "the parties' duties and the 'Supplier",
+        "(the ''Employee\")",
+    ],
+)
+def test_marks_that_have_a_partner(text):
+    assert seen(text, "CW403") == []
+
+
+def test_a_sure_bracket_is_mended():
+    assert mended('the Company (the "Company" has agreed') == 'the Company (the "Company") has agreed'
+    assert mended("within thirty (30 days of notice") == "within thirty (30) days of notice"
+    assert mended('staff ("Engineers) to work') == 'staff ("Engineers") to work'
+    assert mended('"Fee means the fee.') == '"Fee" means the fee.'
+
+
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("ends on February 30, 2020.", ["February 30, 2020"]),
+        ("ends on February 29, 2019.", ["February 29, 2019"]),
+        ("the 31st day of June 2020", ["31st day of June 2020"]),
+        ("on 31 November of each year", ["31 November"]),
+        ("on 02/30/2020", ["02/30/2020"]),
+        ("on Monday, May 3, 2020 at noon", ["Monday, May 3, 2020"]),
+    ],
+)
+def test_a_date_that_cannot_be(text, dates):
+    assert seen(text, "CW404") == dates
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on Sunday, May 3, 2020, February 29, 2020 and 31 December",
+        "on 30/12/2020 and 12/30/2020",
+        "the Tenant May 45 days after, and in June 1998",
+        "pages 31 and June 31,000 units",
+    ],
+)
+def test_dates_that_can_be(text):
+    assert seen(text, "CW404") == []
+
+
+def test_a_period_that_ends_before_it_starts():
+    assert seen("from March 1, 2020 to February 1, 2020", "CW405") == ["February 1, 2020"]
+    text = "shall commence on 1 March 2020 (the “Start Date”) and shall continue until 1 February 2020."
+    assert seen(text, "CW405") == ["1 February 2020"]
+    assert seen("from March 1, 2020 to February 1, 2021", "CW405") == []
+    assert seen("dated March 1, 2020 and February 1, 2020", "CW405") == []
+
+
+def test_doubled_words():
+    assert mended("may terminate the the Agreement") == "may terminate the Agreement"
+    assert mended("the goods of\n    of the Supplier") == "the goods of the Supplier"
+    assert seen("SUBJECT TO THE THE TERMS", "CW406") == ["THE THE"]
+    for text in (
+        "knows that that is so and had had it",
+        "New New York, and By By",
+        "the term. The term",
+        "Fees Fees are due",
+        "(a) a fee; Class A a share",
+        "days    days",
+    ):
+        assert seen(text, "CW406") == [], text
+
+
+@pytest.mark.parametrize(
+    "unit", ["[", "(", ")", "_", "_ ", '"', "“", "one (1", "1 (one ", "{a_", "<a", "May 1 ", "(   ", "the "]
+)
+def test_long_runs_of_a_mark_are_read(unit):
+    text = unit * (20_000 // len(unit))
+    for read in READERS:
+        assert all(0 <= mark.start < mark.end <= len(text) for mark in read(text) if hasattr(mark, "start"))
+
+
+def test_an_edit_reads_only_the_blocks_around_it():
+    text = "".join(f"{n}. The sum of [AMOUNT] is due within thirty (60) days.\n\n" for n in range(1, 11))
+    before = Contract.parse(text)
+    check(before)
+    at = text.index("[AMOUNT]")
+    after = before.edit(at, at + len("[AMOUNT]"), "£5")
+    kept = [block for block in after.blocks if any(key.endswith("read_placeholders") for key in block.__dict__)]
+    assert len(kept) == len(after.blocks) - 1
+    whole = text[:at] + "£5" + text[at + len("[AMOUNT]") :]
+    assert check(after) == check(Contract.parse(whole))
