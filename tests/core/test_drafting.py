@@ -6,14 +6,14 @@ import pytest
 
 from clausewright.check import check
 from clausewright.contract import Contract
-from clausewright.drafting.dates import read_backwards, read_wrong_dates
+from clausewright.drafting.dates import read_dates
 from clausewright.drafting.doubled import read_doubled
 from clausewright.drafting.figures import read_figures, value_of_words
 from clausewright.drafting.pairs import read_pairs
 from clausewright.drafting.placeholders import read_placeholders
 from clausewright.finding import Finding, Severity
 
-READERS = (read_placeholders, read_figures, read_pairs, read_wrong_dates, read_backwards, read_doubled)
+READERS = (read_placeholders, read_figures, read_pairs, read_dates, read_doubled)
 
 
 def drafting(text: str) -> list[Finding]:

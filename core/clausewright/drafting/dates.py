@@ -16,12 +16,15 @@ _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(_MONTHS, 1)}
 _GATES = (*_MONTHS, *(name.upper() for name in _MONTHS))
 _MONTH = "|".join((*_MONTHS, *(name.upper() for name in _MONTHS)))
 _WEEKDAY = "|".join((*_WEEKDAYS, *(name.upper() for name in _WEEKDAYS)))
-_NAMED = re.compile(
-    rf"(?:\b(?P<weekday>{_WEEKDAY}),?\s{{1,4}}(?:the\s{{1,4}})?)?"
-    rf"(?:\b(?P<month>{_MONTH})\s{{1,4}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:(?:,|,?\s)\s{{0,4}}(?P<year>(?:1[89]|20)\d\d))?"
-    rf"|(?<![\d.,/$-])(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\s{{1,4}}(?:day\s{{1,4}}of\s{{1,4}})?(?P<month2>{_MONTH})"
-    rf"(?:,?\s{{1,4}}(?P<year2>(?:1[89]|20)\d\d))?)(?![\d/]|[.,]\d)"
+_YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
+_MONTH_FIRST = re.compile(
+    rf"\b(?P<month>{_MONTH})\s{{1,4}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:(?:,|,?\s)\s{{0,4}}{_YEAR})?(?![\d/]|[.,]\d)"
 )
+_DAY_FIRST = re.compile(
+    rf"(?<![\d.,/$-])(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s{{1,4}}(?:day\s{{1,4}}of\s{{1,4}})?(?P<month>{_MONTH})\b"
+    rf"(?:,?\s{{1,4}}{_YEAR})?(?![\d/]|[.,]\d)"
+)
+_WEEKDAY_BEFORE = re.compile(rf"\b(?P<weekday>{_WEEKDAY}),?\s{{1,4}}(?:the\s{{1,4}})?\Z")
 _SLASHED = re.compile(r"(?<![\d/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>(?:19|20)\d\d)(?![\d/-])")
 _ISO = re.compile(r"(?<![\d/.-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d/-])")
 
@@ -70,43 +73,48 @@ class Backwards:
     last: tuple[int, int]
 
 
-def _has_month(text: str) -> bool:
-    return any(map(text.__contains__, _GATES))
-
-
-def read_wrong_dates(text: str) -> tuple[WrongDate, ...]:
-    """Dates of a block that do not exist or fall on another weekday."""
-    found: list[WrongDate] = []
-    if _has_month(text):
-        for match in _NAMED.finditer(text):
-            wrong = _wrong(match)
+def read_dates(text: str) -> tuple[WrongDate | Backwards, ...]:
+    """Dates of a block that do not exist or fall on another weekday, and periods that end before they start."""
+    found: list[WrongDate | Backwards] = []
+    dated: list[tuple[int, int, date]] = []
+    if any(map(text.__contains__, _GATES)):
+        matches = [*_MONTH_FIRST.finditer(text), *_DAY_FIRST.finditer(text)]
+        for match in sorted(matches, key=re.Match.start):
+            year = int(match["year"]) if match["year"] else None
+            wrong = _wrong(text, match, year)
             if wrong:
                 found.append(wrong)
+            elif year:
+                day = date(year, _MONTH_NUMBER[match["month"].lower()], int(match["day"]))
+                dated.append((*match.span(), day))
     if "/19" in text or "/20" in text:
         for match in _SLASHED.finditer(text):
             year, a, b = int(match["year"]), int(match["a"]), int(match["b"])
             if not _exists(year, a, b) and not _exists(year, b, a) and max(a, b) < 40:
                 found.append(WrongDate(*match.span(), Fault.IMPOSSIBLE))
+    if not dated and ("19" in text or "20" in text) and "-" in text:
+        for match in _ISO.finditer(text):
+            year, month, day_of_month = int(match["year"]), int(match["month"]), int(match["day"])
+            if _exists(year, month, day_of_month):
+                dated.append((*match.span(), date(year, month, day_of_month)))
+    found.extend(_backwards(text, dated))
     return tuple(found)
 
 
-def _wrong(match: re.Match[str]) -> WrongDate | None:
-    month_name = match["month"] or match["month2"]
-    month = _MONTH_NUMBER[month_name.lower()]
-    day, year_text = int(match["day"] or match["day2"]), match["year"] or match["year2"]
-    start = match.start("month") if match["month"] else match.start("day2")
-    if year_text is None:
-        # Without a year a number behind a month may be anything; only the days that months lack are sure.
-        if month_name.upper() != "MAY" and day in {30, 31} and not _exists(2000, month, day):
-            return WrongDate(start, match.end(), Fault.IMPOSSIBLE)
+def _wrong(text: str, match: re.Match[str], year: int | None) -> WrongDate | None:
+    name, day = match["month"], int(match["day"])
+    month = _MONTH_NUMBER[name.lower()]
+    if year is None:
+        # Without a year a number beside a month may be anything; only the days that months lack are sure.
+        if name.upper() != "MAY" and day in {30, 31} and not _exists(2000, month, day):
+            return WrongDate(*match.span(), Fault.IMPOSSIBLE)
         return None
-    year = int(year_text)
     if not _exists(year, month, day):
-        return WrongDate(start, match.end(), Fault.IMPOSSIBLE)
-    weekday = match["weekday"]
+        return WrongDate(*match.span(), Fault.IMPOSSIBLE)
+    before = _WEEKDAY_BEFORE.search(text, max(0, match.start() - 20), match.start())
     real = _WEEKDAYS[date(year, month, day).weekday()]
-    if weekday and weekday.lower() != real.lower():
-        return WrongDate(match.start(), match.end(), Fault.WEEKDAY, real, weekday)
+    if before and before["weekday"].lower() != real.lower():
+        return WrongDate(before.start(), match.end(), Fault.WEEKDAY, real, before["weekday"])
     return None
 
 
@@ -114,33 +122,11 @@ def _exists(year: int, month: int, day: int) -> bool:
     return 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
 
 
-def _dated(text: str) -> Iterator[tuple[int, int, date]]:
-    """Dates of a block that name a year and exist."""
-    if _has_month(text):
-        for match in _NAMED.finditer(text):
-            year = match["year"] or match["year2"]
-            if year is None:
-                continue
-            month = _MONTH_NUMBER[(match["month"] or match["month2"]).lower()]
-            day = int(match["day"] or match["day2"])
-            if _exists(int(year), month, day):
-                start = match.start("month") if match["month"] else match.start("day2")
-                yield start, match.end(), date(int(year), month, day)
-    elif "-" in text:
-        for match in _ISO.finditer(text):
-            if _exists(int(match["year"]), int(match["month"]), int(match["day"])):
-                yield *match.span(), date(int(match["year"]), int(match["month"]), int(match["day"]))
-
-
-def read_backwards(text: str) -> tuple[Backwards, ...]:
-    """Periods of a block that end before they start."""
-    dates = list(_dated(text))
-    found: list[Backwards] = []
+def _backwards(text: str, dates: list[tuple[int, int, date]]) -> Iterator[Backwards]:
     for (start, end, first), (start2, end2, last) in pairwise(dates):
-        if last >= first or start2 - end > _LONGEST_LINK:
+        if last >= first or not 0 < start2 - end <= _LONGEST_LINK:
             continue
         before, link = text[max(0, start - 60) : start], text[end:start2]
         between = bool(_BETWEEN_LINK.match(link) and _BETWEEN_LEAD.search(before))
         if between or (_PERIOD_LINK.match(link) and _PERIOD_LEAD.search(before)):
-            found.append(Backwards(start, end2, (start, end), (start2, end2)))
-    return tuple(found)
+            yield Backwards(start, end2, (start, end), (start2, end2))

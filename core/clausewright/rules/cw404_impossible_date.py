@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from clausewright.contract import Contract
 from clausewright.drafting import marks
-from clausewright.drafting.dates import Fault, read_wrong_dates
+from clausewright.drafting.dates import Fault, WrongDate, read_dates
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
 
@@ -34,7 +34,9 @@ class ImpossibleDate(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         text = contract.source.text
-        for start, mark in marks(contract.blocks, contract.block_starts, read_wrong_dates):
+        for start, mark in marks(contract.blocks, contract.block_starts, read_dates):
+            if not isinstance(mark, WrongDate):
+                continue
             begin, end = start + mark.start, start + mark.end
             printed = " ".join(text[begin:end].split())
             if mark.fault is Fault.WEEKDAY:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from clausewright.contract import Contract
 from clausewright.drafting import marks
-from clausewright.drafting.dates import read_backwards
+from clausewright.drafting.dates import Backwards, read_dates
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
 
@@ -35,7 +35,9 @@ class EndBeforeStart(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         text = contract.source.text
-        for start, mark in marks(contract.blocks, contract.block_starts, read_backwards):
+        for start, mark in marks(contract.blocks, contract.block_starts, read_dates):
+            if not isinstance(mark, Backwards):
+                continue
             first = tuple(start + offset for offset in mark.first)
             last = tuple(start + offset for offset in mark.last)
             begins = " ".join(text[slice(*first)].split())
