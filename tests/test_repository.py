@@ -17,7 +17,7 @@ FLOORS = {
     0: "lazy",
     1: "text finding numerals sentences blocks convention",
     2: "settings phrases",
-    3: "suppression discovery report citations markers definitions",
+    3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
     5: "search",
     6: "clauses",

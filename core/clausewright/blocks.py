@@ -30,7 +30,13 @@ _SHORT_TITLE = re.compile(r"[ \t]*[^a-z\r\n]{3,90}(?:\r\n|\n|\r)?\Z")
 _ENDS_PHRASE = re.compile(
     r"""[.;:!?…)\]"”*|>-][ \t"”*]*(?:\r\n|\n|\r)?\Z|\b(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z""", re.IGNORECASE
 )
-_HEADING_LIKE = re.compile(r"[ \t]*(?:\#{1,6}\s.*|[^\r\n]{1,70}(?<![,a-z])|[A-Z0-9][^\r\n.;]{0,60})(?:\r\n|\n|\r)?\Z")
+_HEADING_LIKE = re.compile(
+    r"[ \t]*(?:\#{1,6}\s.*|[^\r\n]{1,70}(?<![,a-z])|(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?[A-Z0-9][^\r\n.;]{0,60})"
+    r"(?:\r\n|\n|\r)?\Z"
+)
+_GOES_ON = re.compile(
+    r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
+)
 
 
 def _begins_block(before: str, line: str) -> bool:
@@ -39,7 +45,10 @@ def _begins_block(before: str, line: str) -> bool:
         return True
     if before.lstrip(" \t>").startswith("#") or _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
         return True
-    return bool(_STARTS_UNIT.match(line) and (_ENDS_PHRASE.search(before) or _HEADING_LIKE.match(before)))
+    return bool(
+        _STARTS_UNIT.match(line)
+        and (_ENDS_PHRASE.search(before) or (_HEADING_LIKE.match(before) and not _GOES_ON.search(before)))
+    )
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -67,6 +67,7 @@ _STATUTE_BEFORE = re.compile(
     r"(?:U\.?S\.?C\.?(?:A\.?)?|C\.?F\.?R\.?|\bCode|\bAct|\bRules?|\bRegulations?|\bReg\.|\bGDPR|\bStat\.|\bLaw|\bUCC|\bDirective|\bDGCL|\bERISA)"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
+_ACT_BEHIND = re.compile(r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.)(?![\w])")
 _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|hereafter)\b", re.IGNORECASE)
 _AND_THEN = re.compile(
     r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
@@ -348,7 +349,7 @@ class CitationReader:
             inner = self._within.match(text, tail)
             if _INWARD.match(text, tail) or first.direction:
                 inward = True
-            elif _THEREOF.match(text, tail):
+            elif _THEREOF.match(text, tail) or _ACT_BEHIND.match(text, tail):
                 outward = True
             elif (
                 inner is not None

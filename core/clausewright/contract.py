@@ -438,11 +438,12 @@ class Contract:
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
         for other in self.definitions:
-            if other.term != definition.term and (
-                other.term in variants(definition.term) or definition.term in variants(other.term)
+            if (
+                other.term != definition.term
+                and (other.term in variants(definition.term) or definition.term in variants(other.term))
+                and any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term))
             ):
-                if any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term)):
-                    return True
+                return True
             if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
                 own = (min(other.start, definition.start), max(other.end, definition.end))
                 if any(not own[0] <= use.start < own[1] for use in self.uses_of(other.term)):

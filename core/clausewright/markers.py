@@ -73,7 +73,7 @@ _UNIT_NUMBER = (
 )
 _NOT_A_UNIT_OF = re.compile(
     r"\s*(?:(?i:percent|per\s+cent|million|billion|thousand|hundred)\b|%|days?\b|months?\b|years?\b|hours?\b|"
-    r"business\s+days|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
+    r"[Bb]usiness\s+[Dd]ays|[Ww]orking\s+[Dd]ays|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
     r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)"
 )
 _STREET = re.compile(

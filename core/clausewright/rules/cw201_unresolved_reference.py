@@ -6,7 +6,6 @@ from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
 
-
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
