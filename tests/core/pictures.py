@@ -26,10 +26,10 @@ that are meant, and the words behind them say what should be there. ``$0`` marks
 ``^^^ target``              where "go to definition" leads from the cursor
 ==========================  ==========================================================================================
 
-A picture shows everything: a finding, or a reference, definition, use or clause in a picture that *shows* them, that
-has no mark is as wrong as a mark without its finding. A picture whose cursor has no ``subject`` says that there is
-nothing. Characters that an editor would hide are written as ␌ (form feed), ␍ (carriage return), ␤ (a line feed
-inside a line of the picture), ⏎ (U+2028) and ␠ (a blank).
+A picture shows everything: a finding on numbers, references or terms without a mark is as wrong as a mark without its
+finding, and so is a reference, definition, use or clause in a picture that *shows* them. A picture whose cursor has no
+``subject`` says that there is nothing. Characters that an editor would hide are written as ␌ (form feed), ␍ (carriage
+return), ␤ (a line feed inside a line of the picture), ⏎ (U+2028) and ␠ (a blank).
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ from clausewright.contract import Contract
 from clausewright.convention import load
 
 SHOWABLE = ("findings", "references", "definitions", "uses", "tree", "cursor")
+FAMILIES = {"CW1", "CW2", "CW3"}
+"""Families of findings that every picture shows; one of another family shows where a mark names that family."""
 _STATUSES = ("unresolved", "external", "self", "ambiguous")
 _MARK = re.compile(r"[ \t]*(?P<carets>\^+)[ ]*(?P<label>.*)")
 _OUTLINE = re.compile(r"(?P<indent> *)(?P<number>\S.*?)(?: \[(?P<kind>\w+)\])?(?: \|(?: (?P<heading>.+))?)?$")
@@ -78,6 +80,11 @@ class Picture:
     shows: frozenset[str]
     ignores: frozenset[str] = frozenset()
     convention: str | None = None
+
+    def concerns(self, code: str) -> bool:
+        """Whether a finding of *code* belongs here: it is of one of ``FAMILIES`` or of a family that a mark names."""
+        marked = {m.label.removeprefix("related ")[:3] for m in self.marks if m.kind == "findings"}
+        return code not in self.ignores and code[:3] in marked | FAMILIES
 
 
 def _kind(label: str) -> str:
@@ -179,7 +186,7 @@ def _look(contract: Contract, picture: Picture) -> Iterator[Seen]:
     text = contract.source.text
     if "findings" in picture.shows:
         for f in findings_of(contract):
-            if f.code in picture.ignores:
+            if not picture.concerns(f.code):
                 continue
             facts = {"code": f.code, "severity": f.severity.value, "message": f.message}
             yield Seen("findings", f.start, f.end, f"{f.code}/{f.severity.value} {f.message}", facts)
