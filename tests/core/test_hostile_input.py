@@ -17,6 +17,11 @@ from clausewright.blocks import split
 from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.convention import load
+from clausewright.drafting.dates import read_dates
+from clausewright.drafting.doubled import read_doubled
+from clausewright.drafting.figures import read_figures
+from clausewright.drafting.pairs import read_pairs
+from clausewright.drafting.placeholders import read_placeholders
 from clausewright.phrases import phrases
 from clausewright.reading import Reading, readers_for
 from clausewright.sentences import sentence_ends
@@ -113,6 +118,13 @@ PIECES = {
     "lines of quotes": '"Fee"\n',
     "contents": "1. Fees.....4\n",
     "nested lists": "1. (a) (i) ",
+    "dates": "1 May 2024 ",
+    "number words": "one hundred ",
+    "number words and figures": "thirty (30) ",
+    "placeholders": "[Name] ",
+    "open placeholders": "[Name ",
+    "blanks to fill in": "__ ",
+    "doubled words": "the the ",
 }
 LEADS = {
     "section 1, 1, 1, ...": ("section ", "1, "),
@@ -159,6 +171,11 @@ READS: dict[str, Callable[[str], object]] = {
     "definitions": READERS.definitions.read,
     "markers": lambda text: READERS.markers.read(text, []),
     "phrases": phrases,
+    "dates": read_dates,
+    "doubled words": read_doubled,
+    "figures": read_figures,
+    "pairs": read_pairs,
+    "placeholders": read_placeholders,
     "traits": _traits,
     "terms": lambda text: (TermMatcher(["Fee", "Aa"]).find(text), Normalised(text)),
     "contract": _contract,
@@ -205,6 +222,6 @@ def cases() -> list[object]:
 def test_no_reader_runs_away(pattern: str, reader: str) -> None:
     lead, piece = HOSTILE[pattern]
     short = SHORT // 2 if reader == "contract" else SHORT
-    before = seconds(READS[reader], of_length(short, lead, piece))
+    before = min(seconds(READS[reader], of_length(short, lead, piece)) for _ in range(2))
     after = seconds(READS[reader], of_length(4 * short, lead, piece))
     assert after < RATIO * max(before, FLOOR), f"{before:.3f} s, at four times the length {after:.3f} s"

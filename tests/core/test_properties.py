@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -15,10 +16,15 @@ from clausewright.contract import Contract
 from clausewright.terms import Normalised
 from clausewright.text import Position, PositionEncoding, SourceText, decode, width
 
+EXAMPLES = int(os.environ.get("CLAUSEWRIGHT_EXAMPLES", "0"))
+"""How many texts to try, new ones at each run; without it some hundreds, the same at each run."""
 QUICK = settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=EXAMPLES or 300,
+    derandomize=not EXAMPLES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-FEWER = settings(QUICK, max_examples=120)
+FEWER = settings(QUICK, max_examples=EXAMPLES or 120)
 
 LINE_ENDS = ["\n", "\n", "\n", "\n\n", "\r\n", "\r", "\n \n"]
 MARKERS = [
@@ -159,6 +165,11 @@ def assert_sound(contract: Contract) -> None:
 @given(st.one_of(contracts, long_contracts))
 def test_every_span_slices_the_text(text):
     assert_sound(Contract.parse(text))
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="a heading of recitals takes in the clause behind it")
+def test_a_heading_of_recitals_ends_before_the_first_clause():
+    assert_sound(Contract.parse("BACKGROUND    1. Fees. "))
 
 
 @QUICK
