@@ -52,7 +52,7 @@ _STATUSES = ("unresolved", "external", "self", "ambiguous")
 _MARK = re.compile(r"[ \t]*(?P<carets>\^+)[ ]*(?P<label>.*)")
 _OUTLINE = re.compile(r"(?P<indent> *)(?P<number>\S.*?)(?: \[(?P<kind>\w+)\])?(?: \|(?: (?P<heading>.+))?)?$")
 _HIDDEN = str.maketrans({"␌": "\f", "␍": "\r", "⏎": "\u2028", "␠": " ", "␤": "\n"})
-_PROBABLE = re.compile(r"CW\d{3}")
+_CODE = re.compile(r"CW\d{3}")
 
 
 class PictureError(ValueError):
@@ -89,7 +89,7 @@ class Picture:
 
 def _kind(label: str) -> str:
     word = re.split(r"[ :/]", label, maxsplit=1)[0]
-    if word == "related" or _PROBABLE.fullmatch(word):
+    if word == "related" or _CODE.fullmatch(word):
         return "findings"
     if word == "->" or word in _STATUSES:
         return "references"
@@ -228,16 +228,12 @@ def _at_cursor(contract: Contract, cursor: int) -> Iterator[Seen]:
         yield Seen("cursor", marked.start, marked.marker_end, "subject")
 
 
-def _depth(clause: Clause) -> int:
-    return clause.depth
-
-
 def _outline(clauses: Iterable[Clause], expected: list[str]) -> list[str]:
     """The clauses as outline lines, with a kind or a heading only where the *expected* line at that place has one."""
     out = []
     for clause, line in zip(clauses, [*expected, *[""] * 1000], strict=False):
         match = _OUTLINE.fullmatch(line)
-        shown = "  " * _depth(clause) + clause.number
+        shown = "  " * clause.depth + clause.number
         if match is not None and match.group("kind"):
             shown += f" [{clause.kind.value}]"
         if match is None or " |" in line:
