@@ -73,7 +73,7 @@ _AND_THEN = re.compile(
     r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
 )
 _STATUTE = re.compile(
-    r"(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
+    r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
     r"|(?:U\.S\.\s+)?Internal\s+Revenue\s+Code(?:\s+of\s+\d{4})?"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
@@ -102,7 +102,7 @@ class CitationReader:
             rf"(?P<join>{_JOIN})(?:(?i:{pattern(attachments)})\s+)?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
         )
         self._bare = re.compile(
-            r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)*\s*,?\s+(?:above|below)\b)"
+            r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\)){0,4}){0,12}\s*,?\s+(?:above|below)\b)"
         )
         self._after_relation = re.compile(
             r"\b(?i:notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in|under)\s+(?P<first>\d{1,2}\.\d{1,2}(?:\.\d{1,2})*(?:\([a-z]{1,4}\))*)(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|days|years))"

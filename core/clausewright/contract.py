@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from clausewright.blocks import split
+from clausewright.citations import Citation
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.lazy import lazy
@@ -256,7 +257,9 @@ class Contract:
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
             if index in self.hidden_blocks:
                 continue
-            for citation in block.citations:
+            before: Citation | None = None
+            for printed in block.citations:
+                citation = printed
                 place = start + citation.start
                 if place in markers and markers[place] >= start + citation.end - 1:
                     continue
@@ -272,6 +275,9 @@ class Contract:
                 ):
                     continue
                 clause = self.clause_at(place)
+                if before is not None and before.group == citation.group and citation.number.startswith("("):
+                    citation = resolver.inherited(citation, before, clause)
+                before = citation
                 status, targets, number = resolver.resolve(citation, clause)
                 out.append(
                     Reference(
@@ -435,6 +441,9 @@ class Contract:
                 out.append(definitions[0])
         return sorted(out, key=lambda d: d.start)
 
+    def _wording(self, definition: Definition) -> str:
+        return " ".join(self.source.text[definition.text_start : definition.text_end].split())
+
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
         for other in self.definitions:
@@ -463,7 +472,7 @@ class Contract:
                     continue
                 root = root_of(d.clause)
                 first = first_in.setdefault(id(root), d)
-                if first is not d and first.text_start != d.text_start:
+                if first is not d and first.text_start != d.text_start and self._wording(first) != self._wording(d):
                     out.append((first, d))
         return sorted(out, key=lambda pair: pair[1].start)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from clausewright.citations import Citation
@@ -53,6 +53,7 @@ class Reference:
 
 _TOKENS = re.compile(r"[0-9]+|[a-z]+")
 _SINGULAR = {"appendices": "appendix", "annexes": "annex"}
+_LAST_BRACKET = re.compile(r"\s*\([A-Za-z0-9]{1,8}\)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 
 Key = tuple[str, ...]
@@ -151,6 +152,18 @@ class Resolver:
         if found:
             return Status.AMBIGUOUS, found, found[0].number
         return Status.UNRESOLVED, [], target
+
+    def inherited(self, citation: Citation, before: Citation, clause: Clause | None) -> Citation:
+        """*citation*, a bare "(b)" in a list, with the number that it takes over from the member *before* it."""
+        heads = [before.number]
+        while _LAST_BRACKET.search(heads[-1]):
+            heads.append(_LAST_BRACKET.sub("", heads[-1]))
+        for head in [*heads[1:], heads[0]]:
+            if head:
+                full = replace(citation, number=head + citation.number)
+                if self._find(full, re.sub(r"\s+", "", full.number), clause):
+                    return full
+        return citation
 
     def _is_own(self, name: str) -> bool:
         return name in self._own_names

@@ -117,6 +117,7 @@ class TermMatcher:
         for term in list(self._term_of):
             for form in variants(term)[1:]:
                 self._term_of.setdefault(form, term)
+        self._term_of = {_encodable(form): term for form, term in self._term_of.items()}
         self._forms = list(self._term_of)
         self._automaton = AhoCorasick(self._forms, matchkind=MatchKind.LeftmostLongest) if self._forms else None
 
@@ -126,7 +127,7 @@ class TermMatcher:
             return []
         normal = Normalised(text)
         found = []
-        flat = normal.text
+        flat = _encodable(normal.text)
         for pattern, start, end in self._automaton.find_matches_as_indexes(flat):
             if (start and _is_word(flat[start - 1])) or (end < len(flat) and _is_word(flat[end])):
                 continue
@@ -138,6 +139,14 @@ class TermMatcher:
 def matcher_for(terms: tuple[str, ...]) -> TermMatcher:
     """The matcher of a set of terms; the same object while the terms stay the same, so that its finds can be kept."""
     return TermMatcher(terms)
+
+
+def _encodable(text: str) -> str:
+    """*text* with half surrogates, which an editor may send and the automaton cannot take, replaced one for one."""
+    return text if text.isascii() else _HALF_SURROGATE.sub("\ufffd", text)
+
+
+_HALF_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _is_word(char: str) -> bool:

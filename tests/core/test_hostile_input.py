@@ -190,17 +190,7 @@ def seconds(read: Callable[[str], object], text: str) -> float:
 
 STATUTE = "_STATUTE in citations.py begins anew at every capital of a run of letters"
 BARE = "the look-ahead of CitationReader._bare reads the rest of the list again at every item"
-RUNAWAYS: dict[tuple[str, str], str] = {
-    ("capitals", "citations"): STATUTE,
-    ("roman capitals", "citations"): STATUTE,
-    ("capitals and dots", "citations"): STATUTE,
-    ("letters and apostrophes", "citations"): STATUTE,
-    ("leaders", "citations"): STATUTE,
-    ("ampersands", "citations"): STATUTE,
-    ("bracketed letters and commas", "citations"): BARE,
-    ("bracketed roman", "citations"): BARE,
-    ("clause (a), (a), ...", "citations"): BARE,
-}
+RUNAWAYS: dict[tuple[str, str], str] = {}
 """Patterns that are known to run away, by reader, with the reason."""
 
 

@@ -24,7 +24,7 @@ class UnusedDefinition(Rule):
         Delete the definition, or use the term.
 
     What it leaves alone
-        Short names of the parties and of the document itself.
+        A term whose short form in the same quotation marks is used, and a term that is taken from another document.
     """
 
     code = "CW302"
