@@ -287,6 +287,8 @@ class TreeBuilder:
                 parent is not None
                 and parent.number in ("Recitals", "Background", "Preamble", "Premises", "Preliminary statement")
             ):
+                if form.style == "(1)" and parent is None:
+                    return f"Parties ({token})"
                 return f"Recital {token}" if form.style == "1." else f"Recital ({token})"
             if parent is not None:
                 return f"{parent.number} ({token})"
@@ -315,7 +317,10 @@ class TreeBuilder:
         if (decision.depth == 0 and self._recitals and form.style != "1.") or (
             parent is not None and parent.kind is ClauseKind.HEADING
         ):
-            return ClauseKind.ITEM if parent is not None and parent.number == "Parties" else ClauseKind.RECITAL
+            party = form.style == "(1)" and (parent is None or parent.number == "Parties")
+            return (
+                ClauseKind.ITEM if party or (parent is not None and parent.number == "Parties") else ClauseKind.RECITAL
+            )
         if form.style[0] == "m":
             depth = {"m0": "top", "m1": "second"}.get(form.style, "deeper")
             return ClauseKind(self.kinds[depth])
