@@ -8,7 +8,7 @@ const NONE = { command: [], interpreter: "" };
 function around(files: readonly string[], changes: Partial<Surroundings> = {}): Surroundings {
   return {
     home: "/home/jo",
-    folders: ["/work/deal"],
+    folders: ["/matters/deal"],
     trusted: true,
     environment: { PATH: "/usr/bin:/opt/bin" },
     platform: "linux",
@@ -27,7 +27,7 @@ function problem(found: ReturnType<typeof findServer>): string {
   return found.problem;
 }
 
-const IN_VENV = "/work/deal/.venv/bin/clausewright-server";
+const IN_VENV = "/matters/deal/.venv/bin/clausewright-server";
 const ON_PATH = "/opt/bin/clausewright-server";
 const PYTHON = "/home/jo/venv/bin/python";
 
@@ -63,11 +63,11 @@ describe("the command", () => {
     assert.deepEqual(program(findServer({ command: "~/My Tools/clausewright-server", interpreter: "" }, around([file]))), file);
   });
   test("expands every word", () => {
-    const found = findServer({ command: ["${workspaceFolder}/s", "--at=${workspaceFolder}"], interpreter: "" }, around(["/work/deal/s"]));
-    assert.deepEqual("args" in found && found.args, ["--at=/work/deal"]);
+    const found = findServer({ command: ["${workspaceFolder}/s", "--at=${workspaceFolder}"], interpreter: "" }, around(["/matters/deal/s"]));
+    assert.deepEqual("args" in found && found.args, ["--at=/matters/deal"]);
   });
   test("may be relative to the workspace folder", () => {
-    assert.equal(program(findServer({ command: ["tools/s"], interpreter: "" }, around(["/work/deal/tools/s"]))), "/work/deal/tools/s");
+    assert.equal(program(findServer({ command: ["tools/s"], interpreter: "" }, around(["/matters/deal/tools/s"]))), "/matters/deal/tools/s");
   });
   test("that leads nowhere is said, and no other server is taken in its place", () => {
     assert.match(problem(findServer({ command: ["nowhere"], interpreter: "" }, around([IN_VENV, ON_PATH]))), /server\.command names “nowhere”/);
@@ -79,7 +79,7 @@ describe("the command", () => {
 
 describe("the environment", () => {
   test("of a folder above counts, the nearest first", () => {
-    const above = "/work/.venv/bin/clausewright-server";
+    const above = "/matters/.venv/bin/clausewright-server";
     assert.equal(program(findServer(NONE, around([above, "/.venv/bin/clausewright-server"]))), above);
   });
   test("of the second workspace folder counts", () => {
@@ -87,7 +87,7 @@ describe("the environment", () => {
     assert.equal(program(findServer(NONE, around([second], { folders: ["/a", "/b"] }))), second);
   });
   test("beside the contract counts in a window without folders", () => {
-    assert.equal(program(findServer(NONE, around([IN_VENV], { folders: [], documentFolder: "/work/deal/drafts" }))), IN_VENV);
+    assert.equal(program(findServer(NONE, around([IN_VENV], { folders: [], documentFolder: "/matters/deal/drafts" }))), IN_VENV);
   });
   test("of a workspace that is not trusted is not run", () => {
     assert.match(problem(findServer(NONE, around([IN_VENV], { trusted: false }))), /not trusted/);
@@ -101,7 +101,7 @@ describe("the environment", () => {
 
 describe("the PATH", () => {
   test("is read without regard to relative entries", () => {
-    assert.match(problem(findServer(NONE, around(["/work/deal/clausewright-server", "./clausewright-server"], { environment: { PATH: ".:" } }))), /not found/);
+    assert.match(problem(findServer(NONE, around(["/matters/deal/clausewright-server", "./clausewright-server"], { environment: { PATH: ".:" } }))), /not found/);
   });
   test("may be called Path, with programs that end in .exe", () => {
     const server = "C:\\py\\clausewright-server.exe";
