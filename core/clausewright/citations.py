@@ -79,7 +79,6 @@ _STATUTE = re.compile(
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
-_DEFINITION_OF = re.compile(r"\s*(?:of|in)\s+the\s+definition\s+of\b")
 
 
 class CitationReader:

@@ -54,7 +54,6 @@ RECITALS_AT_END = re.compile(
     r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
 )
 """A heading of recitals that has slipped to the end of the paragraph before them."""
-_QUOTED_START = re.compile(r"[\s*_>]*[\"“][^\"“”]*\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,11 +41,6 @@ class TermUse:
     end: int
 
 
-_FUNCTION_WORDS = frozenset(
-    "herein hereof hereto hereunder including includes include or and shall may will a an the such".split()
-)
-
-
 def variants(term: str) -> list[str]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
