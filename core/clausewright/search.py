@@ -84,6 +84,7 @@ class Context(NamedTuple):
     signed: bool = False
     started: bool = False
     sentence_open: bool = False
+    quoted: bool = False
 
 
 class State(NamedTuple):
@@ -374,6 +375,10 @@ class Search:
                     None if first else "late",
                     1,
                 )
+            elif (
+                len(q) == len(parent) and q[:-1] != () and q != parent and parent[:-1] == q[:-1] and parent[-1] < q[-1]
+            ):
+                pass
             elif len(q) + 1 == len(path) and (depth + 1 == len(stack) or stack[depth + 1].path is None):
                 # the first child under a heading carries another parent's number
                 slip = _one_character_off(path, (*q, 1))
@@ -479,7 +484,8 @@ class Search:
                 path = (kept,) if number and level.path is not None else None
                 new = Level(style, kept, path, run_in and level.inline, False)
                 yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
-        for depth in range(min(size, DEEPEST), base - 1, -1):
+        lowest = base
+        for depth in range(min(size, DEEPEST), lowest - 1, -1):
             first = value <= 1
             cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
             above = stack[:depth]
