@@ -104,6 +104,11 @@ class Contract:
     def convention(self) -> str:
         return self._convention.name
 
+    @property
+    def tradition(self) -> Convention:
+        """The convention that the text is read by."""
+        return self._convention
+
     @lazy
     def block_starts(self) -> list[int]:
         """Offset of each block."""

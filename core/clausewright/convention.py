@@ -110,6 +110,20 @@ class Convention:
         """A phrase that sets the relation, to be searched in the words before a citation."""
         return re.compile(rf"\b({_words_pattern(self.relation_phrases)})\b", re.IGNORECASE)
 
+    def _whole_words(self, phrases: Iterable[str]) -> re.Pattern[str] | None:
+        pattern = _words_pattern(phrases)
+        return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) if pattern else None
+
+    @cached_property
+    def general_override_pattern(self) -> re.Pattern[str] | None:
+        """A phrase that sets everything aside; None where the convention has none."""
+        return self._whole_words(self.data.get("general_override", {}).get("phrases", ()))
+
+    @cached_property
+    def narrowing_pattern(self) -> re.Pattern[str] | None:
+        """Words behind such a phrase by which it sets aside one thing only."""
+        return self._whole_words(self.data.get("general_override", {}).get("narrowed_by", ()))
+
     @cached_property
     def defining_verbs(self) -> Mapping[str, str]:
         """Defining verb -> form of the definition."""

@@ -18,6 +18,9 @@ from clausewright.rules.cw403_unmatched_bracket import UnmatchedBracket
 from clausewright.rules.cw404_impossible_date import ImpossibleDate
 from clausewright.rules.cw405_end_before_start import EndBeforeStart
 from clausewright.rules.cw406_doubled_word import DoubledWord
+from clausewright.rules.cw407_party_name import PartyName
+from clausewright.rules.cw408_mutual_override import MutualOverride
+from clausewright.rules.cw409_general_override import GeneralOverride
 
 RULES: list[Rule] = [
     NumberingGap(),
@@ -35,6 +38,9 @@ RULES: list[Rule] = [
     ImpossibleDate(),
     EndBeforeStart(),
     DoubledWord(),
+    PartyName(),
+    MutualOverride(),
+    GeneralOverride(),
 ]
 """Every rule, by code."""
 

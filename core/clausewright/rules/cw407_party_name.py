@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from clausewright.clauses import ClauseKind
+from clausewright.contract import Contract
+from clausewright.drafting import marks
+from clausewright.drafting.names import CompanyName, is_respelled, is_slip, read_names
+from clausewright.finding import Edit, Finding, Fix, Related, Severity
+from clausewright.rules.base import Rule
+from clausewright.terms import Definition
+
+_NEAR = 500
+"""Characters between a party's name and its label in the preamble."""
+_PREAMBLE = 3000
+"""Characters in which parties are named, wherever the first number stands."""
+_LABELS = ("parenthetical", "collectively")
+_LONG_WORD = 7
+_FRONT = (ClauseKind.HEADING, ClauseKind.RECITAL)
+_WORD = re.compile(r"(?<![\w'’.-])[A-Z][a-z]{6,}(?![\w-])")
+_ENDINGS = {"or", "er"}
+_LEADING_WORD = re.compile(r"\S+\s+")
+
+
+class PartyName(Rule):
+    """A party's name, or its label, is spelled in two ways.
+
+    What it finds
+        A company's name that differs by one letter from the name of a party in the preamble: "Acme Holding, Inc." for
+        "Acme Holdings, Inc."; and a label that differs by one letter: "the Licencee" for "the Licensee".
+
+    Why it matters
+        A company with nearly the same name may exist, often in the same group, and then another company is bound.
+
+    Example
+        Acme Holdings, Inc. (the "Licensee") ... The Licencee keeps books. Signed for Acme Holding, Inc.
+
+    Write instead
+        Acme Holdings, Inc. (the "Licensee") ... The Licensee keeps books. Signed for Acme Holdings, Inc.
+
+    What it leaves alone
+        Capitals, commas and the long and the short of "Inc." or "Ltd."; names with a label of their own, short names,
+        names that differ in a word or in their form; words that are other words ("Employer", "Purchased"), and terms
+        with a definition.
+    """
+
+    code = "CW407"
+    name = "party-name"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        body = next((c.start for c in contract.clauses if c.kind not in _FRONT), 0)
+        labels = [d for d in contract.definitions if d.form in _LABELS and d.start < max(body, _PREAMBLE)]
+        yield from self._names(contract, labels)
+        yield from self._labels(contract, labels)
+
+    def _names(self, contract: Contract, labels: list[Definition]) -> Iterator[Finding]:
+        text = contract.source.text
+        names = [(start + n.start, n) for start, n in marks(contract.blocks, contract.block_starts, read_names)]
+        parties = list(_parties(names, [d.start for d in labels]))
+        told: set[tuple[int, int]] = set()
+        for party in parties:
+            own: list[tuple[int, int]] = []
+            others: dict[str, list[tuple[int, int]]] = {}
+            for at, name in names:
+                end = at + name.end - name.start
+                start = _aligned(text, at, end, len(name.words) - len(party.words))
+                if name.names(party):
+                    own.append((start, end))
+                elif not any(name.names(p) for p in parties) and is_respelled(name, party):
+                    others.setdefault(" ".join(name.words[-len(party.words) :]), []).append((start, end))
+            for spans in others.values():
+                # Whichever spelling is the rarer one is taken for the slip.
+                odd, usual = (spans, own) if len(spans) <= len(own) else (own, spans)
+                for span in (span for span in odd if span not in told):
+                    told.add(span)
+                    message = f"“{_printed(text, *span)}” is spelled “{_printed(text, *usual[0])}” elsewhere."
+                    yield self.finding(*span, message, related=(Related(*usual[0], "the other spelling"),))
+
+    def _labels(self, contract: Contract, definitions: list[Definition]) -> Iterator[Finding]:
+        labels = {d.term: d for d in definitions if len(d.term) >= _LONG_WORD and d.term.isalpha()}
+        if not labels:
+            return
+        known = {word for d in contract.definitions for word in d.term.split()}
+        for start, mark in marks(contract.blocks, contract.block_starts, _read_words):
+            label = next((label for label in labels if _misspells(mark.word, label)), None)
+            if label is None or mark.word in known or mark.word.removesuffix("s") in known:
+                continue
+            span = (start + mark.start, start + mark.start + len(mark.word))
+            yield self.finding(
+                *span,
+                f"“{mark.word}” is defined as “{label}”.",
+                related=(Related(labels[label].start, labels[label].end, "defined here"),),
+                fixes=(Fix(f"Write “{label}”", (Edit(*span, label),)),),
+                term=label,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    word: str
+
+
+def _read_words(text: str) -> tuple[_Word, ...]:
+    return tuple(_Word(match.start(), match.group()) for match in _WORD.finditer(text))
+
+
+def _misspells(word: str, label: str) -> bool:
+    """Whether *word* is *label* with a slip; a change in the last letters mostly makes another word."""
+    if word[:3] != label[:3] or abs(len(word) - len(label)) > 1 or word == label:
+        return False
+    if {word[-2:], label[-2:]} == _ENDINGS and word[:-2] == label[:-2]:
+        return True
+    return word[-2:] == label[-2:] and is_slip(word.lower(), label.lower())
+
+
+def _parties(names: list[tuple[int, CompanyName]], labels: list[int]) -> Iterator[CompanyName]:
+    """The companies whose name stands before one of *labels*, which are offsets in the preamble."""
+    for index, (at, name) in enumerate(names):
+        end = at + name.end - name.start
+        following = names[index + 1][0] if index + 1 < len(names) else end + _NEAR
+        place = bisect_left(labels, end)
+        if place < len(labels) and labels[place] < min(following, end + _NEAR):
+            yield name
+
+
+def _aligned(text: str, start: int, end: int, skipped: int) -> int:
+    """Start of the name that begins *skipped* words behind *start*."""
+    for _ in range(skipped):
+        word = _LEADING_WORD.match(text, start, end)
+        start = word.end() if word else start
+    return start
+
+
+def _printed(text: str, start: int, end: int) -> str:
+    return " ".join(text[start:end].split())
