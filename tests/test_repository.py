@@ -23,7 +23,7 @@ FLOORS = {
     6: "clauses",
     7: "references terms",
     8: "contract",
-    9: "rules inspection",
+    9: "rules inspection views edits",
     10: "check explain",
     11: "runner schema",
     12: "cli",

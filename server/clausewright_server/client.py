@@ -25,6 +25,8 @@ class ClientProfile:
 
     markdown_hover: bool = False
     definition_links: bool = False
+    declaration_links: bool = False
+    link_tooltips: bool = False
     symbol_tree: bool = False
     related_information: bool = False
     pulls_configuration: bool = False
@@ -40,6 +42,8 @@ class ClientProfile:
         return cls(
             markdown_hover=isinstance(formats, list) and formats[:1] == ["markdown"],
             definition_links=dig(document, "definition", "linkSupport") is True,
+            declaration_links=dig(document, "declaration", "linkSupport") is True,
+            link_tooltips=dig(document, "documentLink", "tooltipSupport") is True,
             symbol_tree=dig(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
             related_information=dig(document, "publishDiagnostics", "relatedInformation") is True,
             pulls_configuration=dig(workspace, "configuration") is True,

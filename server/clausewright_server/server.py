@@ -182,7 +182,7 @@ class ClausewrightServer(LanguageServer):
         self.feature(feature.method, feature.options)(_by_table)
 
         def handle(message_id: MessageId, params: Json) -> None:
-            document = self.session.find(text_document_uri(params))
+            document = self.session.find(feature.uri_of(params))
             if document is None:
                 self.protocol.reply(message_id, None)
                 return

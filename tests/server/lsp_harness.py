@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import subprocess
 import sys
@@ -115,6 +116,41 @@ class Editor(LanguageClient):
         return await self.text_document_document_symbol_async(
             types.DocumentSymbolParams(types.TextDocumentIdentifier(uri))
         )
+
+
+_numbers = itertools.count()
+
+WIDTH = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
+_CODEC = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+
+
+def at(text: str, words: str, nth: int = 0, into: int = 1, encoding: str = "utf-16") -> tuple[int, int]:
+    """Line and column of the *nth* place of *words*, *into* code points behind its start."""
+    place = -1
+    for _ in range(nth + 1):
+        place = text.index(words, place + 1)
+    before = text[: place + into].split("\n")
+    return len(before) - 1, len(before[-1].encode(_CODEC[encoding])) // WIDTH[encoding]
+
+
+def offset_of(text: str, place: types.Position, encoding: str = "utf-16") -> int:
+    """Code points before a position."""
+    lines = text.split("\n")
+    line = lines[place.line].encode(_CODEC[encoding])[: WIDTH[encoding] * place.character].decode(_CODEC[encoding])
+    return sum(len(one) + 1 for one in lines[: place.line]) + len(line)
+
+
+def slice_of(text: str, span: types.Range, encoding: str = "utf-16") -> str:
+    """The text that a range marks."""
+    return text[offset_of(text, span.start, encoding) : offset_of(text, span.end, encoding)]
+
+
+async def opened(editor: Editor, text: str = SUPPLY, ending: str = "contract") -> str:
+    """URI of a document of its own, read by the server."""
+    uri = f"file:///contracts/features-{next(_numbers)}.{ending}"
+    editor.open(uri, text)
+    await editor.diagnostics_for(uri, 1)
+    return uri
 
 
 def make_editor() -> Editor:

@@ -7,39 +7,10 @@ from typing import Any
 
 import pytest
 import pytest_lsp
-from lsp_harness import SERVER, SUPPLY, Editor, make_editor
+from lsp_harness import SERVER, SUPPLY, Editor, at, make_editor, opened, slice_of
 from lsprotocol import types
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-_numbers = itertools.count()
-
-
-def at(text: str, words: str, nth: int = 0, into: int = 1) -> tuple[int, int]:
-    """Line and UTF-16 column of the *nth* place of *words*, *into* code points behind its start."""
-    place = -1
-    for _ in range(nth + 1):
-        place = text.index(words, place + 1)
-    before = text[: place + into].split("\n")
-    return len(before) - 1, len(before[-1].encode("utf-16-le")) // 2
-
-
-def slice_of(text: str, span: types.Range) -> str:
-    """The text that a range marks (UTF-16 columns)."""
-    lines = text.split("\n")
-
-    def offset(place: types.Position) -> int:
-        line = lines[place.line].encode("utf-16-le")[: 2 * place.character].decode("utf-16-le")
-        return sum(len(one) + 1 for one in lines[: place.line]) + len(line)
-
-    return text[offset(span.start) : offset(span.end)]
-
-
-async def opened(editor: Editor, text: str = SUPPLY) -> str:
-    uri = f"file:///contracts/features-{next(_numbers)}.contract"
-    editor.open(uri, text)
-    await editor.diagnostics_for(uri, 1)
-    return uri
 
 
 class TestHoverOnATerm:

@@ -1,8 +1,10 @@
-"""Go to definition: from a citation to the clause it cites, from a term to where it is defined."""
+"""Go to definition and to declaration: from a citation to the clause it cites, from a term to where it is defined.
+
+A contract declares and defines in one place, so both lead there; from a clause's own marker they lead to itself, which
+editors take as the wish to see who cites it.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 from lsprotocol import types
 
@@ -11,13 +13,25 @@ from clausewright.references import Reference
 from clausewright.terms import TermUse
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature
-from clausewright_server.features.subject import Subject, span_of, subject_at, title_span
+from clausewright_server.features.subject import Span, Subject, entry_span, span_of, subject_at, title_span
 from clausewright_server.session import Snapshot
-
-Span = tuple[int, int]
 
 
 def definition(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    return _locations(snapshot, params, links=client.definition_links)
+
+
+def declaration(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    return _locations(snapshot, params, links=client.declaration_links)
+
+
+FEATURES = [
+    Feature(types.TEXT_DOCUMENT_DEFINITION, definition),
+    Feature(types.TEXT_DOCUMENT_DECLARATION, declaration),
+]
+
+
+def _locations(snapshot: Snapshot, params: Json, *, links: bool) -> Json:
     subject = subject_at(snapshot.contract, snapshot.places.offset(params.get("position")))
     if subject is None:
         return None
@@ -25,10 +39,10 @@ def definition(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     if not targets:
         return None
     places = snapshot.places
-    if not client.definition_links:
+    if not links:
         return [{"uri": snapshot.uri, "range": places.range(*selection)} for _whole, selection in targets]
     origin = places.range(*span_of(subject))
-    links: list[dict[str, Any]] = [
+    return [
         {
             "originSelectionRange": origin,
             "targetUri": snapshot.uri,
@@ -37,10 +51,6 @@ def definition(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
         }
         for whole, selection in targets
     ]
-    return links
-
-
-FEATURE = Feature(types.TEXT_DOCUMENT_DEFINITION, definition)
 
 
 def _targets(contract: Contract, subject: Subject) -> list[tuple[Span, Span]]:
@@ -48,8 +58,5 @@ def _targets(contract: Contract, subject: Subject) -> list[tuple[Span, Span]]:
     if isinstance(subject, Reference):
         return [((clause.start, clause.end), title_span(clause)) for clause in subject.targets]
     if isinstance(subject, TermUse):
-        return [
-            ((min(found.start, found.text_start), max(found.end, found.text_end)), (found.start, found.end))
-            for found in contract.definitions_of(subject.term)
-        ]
-    return []
+        return [(entry_span(found), (found.start, found.end)) for found in contract.definitions_of(subject.term)]
+    return [((subject.start, subject.end), title_span(subject))]

@@ -8,11 +8,11 @@ from lsprotocol import types
 
 from clausewright.clauses import Clause
 from clausewright.contract import Contract
-from clausewright.references import Reference, Relation, Status
+from clausewright.references import Reference, Status
 from clausewright.terms import Definition, TermUse
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature
-from clausewright_server.features.passages import excerpt, label, listed, name, passage
+from clausewright_server.features.passages import RELATION_WORDS, excerpt, label, listed, name, passage
 from clausewright_server.features.subject import span_of, subject_at
 from clausewright_server.markup import Page, page
 from clausewright_server.session import Snapshot
@@ -26,15 +26,6 @@ MAX_CHAIN = 8
 MAX_NAMES = 8
 OPENING_MARKS = "\"'“‘„«*_"
 MAX_PLACES = 4
-
-_RELATION = {
-    Relation.NOTWITHSTANDING: "notwithstanding",
-    Relation.SUBJECT_TO: "subject to",
-    Relation.EXCEPT_AS: "except as",
-    Relation.PURSUANT_TO: "pursuant to",
-    Relation.IN_ACCORDANCE_WITH: "in accordance with",
-    Relation.AS_DEFINED_IN: "as defined in",
-}
 
 
 def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
@@ -184,7 +175,7 @@ def _show_precedence(content: Page, contract: Contract, clause: Clause) -> None:
 
 def _other_side(clause: Clause, reference: Reference) -> tuple[str, str] | None:
     """The other clause of an overriding edge, with the words that make it."""
-    words = f"({_RELATION.get(reference.relation, '')} {reference.text})".replace("( ", "(")
+    words = f"({RELATION_WORDS.get(reference.relation, '')} {reference.text})".replace("( ", "(")
     if clause in reference.targets:
         return (label(reference.clause), words) if reference.clause is not None else None
     return (label(reference.targets[0]), words) if reference.targets else None

@@ -7,10 +7,19 @@ from bisect import bisect_left, bisect_right
 
 from clausewright.clauses import Clause
 from clausewright.contract import Contract
+from clausewright.references import Relation
 from clausewright.sentences import sentence_ends
 from clausewright_server.markup import reflow
 
 ELLIPSIS = "…"
+RELATION_WORDS = {
+    Relation.NOTWITHSTANDING: "notwithstanding",
+    Relation.SUBJECT_TO: "subject to",
+    Relation.EXCEPT_AS: "except as",
+    Relation.PURSUANT_TO: "pursuant to",
+    Relation.IN_ACCORDANCE_WITH: "in accordance with",
+    Relation.AS_DEFINED_IN: "as defined in",
+}
 # White space, and the Markdown marks of the next heading, which stand before the next clause begins.
 _TRAILING_MARKS = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 

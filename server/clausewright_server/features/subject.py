@@ -5,9 +5,10 @@ from __future__ import annotations
 from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.references import Reference
-from clausewright.terms import TermUse
+from clausewright.terms import Definition, TermUse
 
 Subject = Reference | TermUse | Clause
+Span = tuple[int, int]
 
 
 def subject_at(contract: Contract, offset: int) -> Subject | None:
@@ -18,17 +19,22 @@ def subject_at(contract: Contract, offset: int) -> Subject | None:
     return found
 
 
-def span_of(subject: Subject) -> tuple[int, int]:
+def span_of(subject: Subject) -> Span:
     """What to mark as the thing asked about: a clause's marker and heading, else the words themselves."""
     if isinstance(subject, Clause):
         return title_span(subject)
     return subject.start, subject.end
 
 
-def title_span(clause: Clause) -> tuple[int, int]:
+def title_span(clause: Clause) -> Span:
     """From the start of the marker to the end of the heading, or of the marker where there is no heading."""
     end = clause.heading_span[1] if clause.heading_span is not None else clause.marker_end
     return clause.start, max(clause.start, min(end, clause.end))
+
+
+def entry_span(definition: Definition) -> Span:
+    """The passage that defines a term, with the term where it stands outside of it."""
+    return min(definition.start, definition.text_start), max(definition.end, definition.text_end)
 
 
 def _subject_at(contract: Contract, offset: int) -> Subject | None:
