@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
+from clausewright.carry import TouchedError, moved_findings
 from clausewright.contract import Contract
 from clausewright.finding import Finding
-from clausewright.rules import RULES
+from clausewright.rules import RULES, Rule
 from clausewright.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -22,7 +24,7 @@ def check(contract: Contract, settings: Settings | None = None) -> list[Finding]
         if severity is None:
             continue
         try:
-            found = list(rule.check(contract))
+            found = _found(rule, contract)
         except Exception as error:
             _log.error("rule %s failed: %s", rule.code, type(error).__name__)
             continue
@@ -31,3 +33,15 @@ def check(contract: Contract, settings: Settings | None = None) -> list[Finding]
         findings.extend(found)
     findings.sort(key=lambda f: (f.start, f.end, f.code))
     return findings
+
+
+def _found(rule: Rule, contract: Contract) -> list[Finding]:
+    if not rule.structural:
+        return list(rule.check(contract))
+    if rule.code not in contract.found:
+        found = None
+        if (carried := contract.carried_findings.get(rule.code)) is not None:
+            with suppress(TouchedError):
+                found = moved_findings(*carried)
+        contract.found[rule.code] = list(rule.check(contract)) if found is None else found
+    return contract.found[rule.code]

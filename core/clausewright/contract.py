@@ -5,14 +5,26 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 
 from clausewright.blocks import split
+from clausewright.carry import (
+    Assembly,
+    Shift,
+    Shifts,
+    TouchedError,
+    carries,
+    followed,
+    moved_assembly,
+    mover,
+    traits_alike,
+)
 from clausewright.citations import Citation
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
+from clausewright.finding import Finding
 from clausewright.lazy import lazy
 from clausewright.phrases import likely_term
 from clausewright.reading import NO_VOTES, Reading, readers_for
@@ -22,6 +34,9 @@ from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition, TermMatcher, TermUse, matcher_for, variants
 from clausewright.text import SourceText
 
+_HEAD = 6000
+_AMENDING_HEAD = 20000
+"""Offsets up to which a document says what it calls itself, and that it amends another."""
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
 _AMENDS = re.compile(
     r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
@@ -44,6 +59,11 @@ class Contract:
         self._convention = convention
         self.blocks = blocks
         self._states = states
+        self.found: dict[str, list[Finding]] = {}
+        """What each rule that looks at the structure alone has found, by code."""
+        self.carried_findings: dict[str, tuple[list[Finding], Shifts]] = {}
+        """What such rules found in an earlier version, where the edits since have only moved it."""
+        self._carried: tuple[Assembly, list[tuple[Decision, ...]], Shifts] | None = None
 
     @classmethod
     def parse(cls, text: str, convention: Convention | None = None) -> Contract:
@@ -77,6 +97,10 @@ class Contract:
         window_end = starts[last] if last < len(self.blocks) else len(old)
         window = text[starts[first] : window_end + len(text) - len(old)]
         readers = readers_for(chosen)
+        if (
+            moved := self._moved(text, window, first, last, Shift(start, end, len(new_text) - (end - start)))
+        ) is not None:
+            return moved
         known: dict[str, list[Reading]] = {}
         for block in self.blocks[first:last]:
             known.setdefault(block.text, []).append(block)
@@ -98,6 +122,68 @@ class Contract:
                 break
         return Contract(SourceText(text), chosen, blocks, states, fixed=self._fixed)
 
+    def _moved(self, text: str, window: str, first: int, last: int, shift: Shift) -> Contract | None:
+        """The Contract of *text* where the edit *shift* only moves what was read, else None.
+
+        *window* is what blocks *first* to *last* have become.
+        """
+        pieces = split(window)
+        if len(pieces) != last - first:
+            return None
+        changed = [i for i, piece in enumerate(pieces, first) if piece != self.blocks[i].text]
+        if len(changed) != 1:
+            return None
+        index = changed[0]
+        old, new = self.blocks[index], Reading(pieces[index - first], readers_for(self._convention))
+        begins = self.block_starts[index]
+        if not carries(old, new, Shift(shift.start - begins, shift.end - begins, shift.delta)):
+            return None
+        states = self._states
+        if not traits_alike(old, new):
+            before = states[index - 1] if index else START
+            state = Search(self._convention).step(before, new)
+            if state != states[index]:
+                return None
+        blocks = [*self.blocks[:index], new, *self.blocks[index + 1 :]]
+        moved = Contract(SourceText(text), self._convention, blocks, states, fixed=self._fixed)
+        carried = self._carried
+        if carried is None and {"_tree", "definitions", "references"} <= self.__dict__.keys():
+            carried = (Assembly(*self._tree, self.definitions, self.references), self._chosen, ())
+        if carried is not None:
+            assembly, chosen, shifts = carried
+            if any(d.candidate < OPERATIVE for d in chosen[index]) or not self._head_alike(
+                moved, shift, assembly, shifts
+            ):
+                return moved
+            moved._carried = (assembly, chosen, followed(shifts, shift))
+            moved.carried_findings = {
+                code: (found, followed(shifts, shift)) for code, (found, shifts) in self.carried_findings.items()
+            }
+            moved.carried_findings.update((code, (found, (shift,))) for code, found in self.found.items())
+        return moved
+
+    def settle(self) -> None:
+        """Put together whatever would otherwise be put together when first asked for."""
+        _ = self.clauses, self.references, self.definitions, self.uses
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether all that was assembled for an earlier version holds, at moved places, and still waits to be moved."""
+        return self._carried is not None
+
+    def _head_alike(self, moved: Contract, shift: Shift, assembly: Assembly, shifts: Shifts) -> bool:
+        """Whether what the first pages say of the whole document, in any wording, is as before."""
+        if shift.start < _AMENDING_HEAD and self.amends != moved.amends:
+            return False
+        if shift.start > _HEAD:
+            return True
+        try:
+            before = _names_itself(self.source.text, assembly.definitions, mover(shifts))
+            after = _names_itself(moved.source.text, assembly.definitions, mover(followed(shifts, shift)))
+        except TouchedError:
+            return False
+        return before == after
+
     # -- assembly ---------------------------------------------------------------------------------------------------
 
     @property
@@ -115,6 +201,19 @@ class Contract:
         return list(accumulate((len(b.text) for b in self.blocks), initial=0))[:-1]
 
     @lazy
+    def _assembly(self) -> Assembly | None:
+        """What an earlier version had assembled, moved to the offsets of this one."""
+        if self._carried is None:
+            return None
+        assembly, chosen, shifts = self._carried
+        self._chosen = chosen
+        self._carried = None
+        try:
+            return moved_assembly(assembly, shifts)
+        except TouchedError:
+            return None
+
+    @lazy
     def _chosen(self) -> list[tuple[Decision, ...]]:
         """Decisions of each block on the cheapest way."""
         out: list[tuple[Decision, ...]] = [()] * len(self._states)
@@ -129,6 +228,8 @@ class Contract:
 
     @lazy
     def _tree(self) -> tuple[list[Clause], list[Defect]]:
+        if self._assembly is not None:
+            return self._assembly.clauses, self._assembly.defects
         chosen = self._chosen
         operative = next(
             (i for i, decisions in enumerate(chosen) if any(d.candidate == OPERATIVE for d in decisions)), -1
@@ -177,6 +278,8 @@ class Contract:
     @lazy
     def definitions(self) -> list[Definition]:
         """Places that define a term, in text order."""
+        if self._assembly is not None:
+            return self._assembly.definitions
         strong: list[tuple[int, int]] = []
         weak: list[tuple[int, int]] = []
         for index, block in enumerate(self.blocks):
@@ -237,25 +340,21 @@ class Contract:
     @lazy
     def amends(self) -> bool:
         """Whether this is an amendment, whose citations mean the document it amends."""
-        head = self.source.text[:1500]
-        return bool(_AMENDMENT.search(head[:400])) and bool(_AMENDS.search(self.source.text[:20000]))
+        text = self.source.text
+        return bool(_AMENDMENT.search(text, 0, 400)) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
 
     @lazy
     def _own_names(self) -> frozenset[str]:
         """Names by which this document calls itself."""
-        names = set()
-        for d in self.definitions:
-            if d.form != "parenthetical" or d.start > 6000:
-                continue
-            before = self.source.text[max(0, d.start - 120) : d.start]
-            if _OWN_NAME.search(before):
-                names.add(d.term)
         defined = {d.term for d in self.definitions}
+        names = _names_itself(self.source.text, self.definitions, mover(()))
         return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
 
     @lazy
     def references(self) -> list[Reference]:
         """Citations of other places, in text order."""
+        if self._assembly is not None:
+            return self._assembly.references
         resolver = Resolver(self.clauses, self._own_names, self.amends)
         markers = {c.start: c.marker_end for c in self.clauses}
         out = []
@@ -581,6 +680,18 @@ def _uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]
             kept.clear()
         entry = kept[id(matcher)] = (matcher, matcher.find(block.text))
     return entry[1]
+
+
+def _names_itself(text: str, definitions: list[Definition], move: Callable[[int], int]) -> set[str]:
+    """Terms that the first pages of *text* give to the document itself; *definitions* stand where *move* says."""
+    names = set()
+    for d in definitions:
+        start = move(d.start)
+        if start > _HEAD:
+            break
+        if d.form == "parenthetical" and _OWN_NAME.search(text, max(0, start - 120), start):
+            names.add(d.term)
+    return names
 
 
 def _choose(blocks: Iterable[Reading]) -> Convention:

@@ -13,6 +13,7 @@ from clausewright.definitions import DefiningPhrase, DefinitionReader
 from clausewright.lazy import lazy
 from clausewright.markers import Candidate, MarkerReader, is_title
 from clausewright.phrases import Phrase, phrases
+from clausewright.sentences import sentence_ends
 
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
@@ -113,6 +114,11 @@ class Reading:
             _count(_OUTLINED_LINE, text),
         )
         return votes if any(votes) else NO_VOTES
+
+    @lazy
+    def sentence_ends(self) -> tuple[int, ...]:
+        """Offsets just after each sentence that another one follows in the block."""
+        return tuple(sentence_ends(self.text))
 
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:

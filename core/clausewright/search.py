@@ -13,7 +13,6 @@ from typing import NamedTuple
 from clausewright.convention import Convention, Costs
 from clausewright.markers import Candidate, Form
 from clausewright.reading import Reading, Traits
-from clausewright.sentences import sentence_ends
 
 WIDTH = 16
 DEEPEST = 9
@@ -120,7 +119,7 @@ class Search:
             candidates = reading.candidates
             operative_at = traits.operative if not state.context.operative and context.operative else None
             last_end = 0
-            ends = sentence_ends(reading.text) if len(candidates) > 1 else []
+            ends = reading.sentence_ends if len(candidates) > 1 else ()
             for index, candidate in enumerate(candidates):
                 if operative_at is not None and operative_at < candidate.start:
                     beam = self._operative(beam, context)

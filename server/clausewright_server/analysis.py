@@ -338,16 +338,17 @@ def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
 
 
 def _reading(text: str, settings: Settings) -> Callable[[], Contract]:
-    return lambda: _assembled(Contract.parse(text, settings.chosen_convention()))
+    return lambda: _settled(Contract.parse(text, settings.chosen_convention()))
 
 
 def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:
-    return lambda: _assembled(contract.edit(edit.start, edit.end, edit.new_text))
+    return lambda: _settled(contract.edit(edit.start, edit.end, edit.new_text))
 
 
-def _assembled(contract: Contract) -> Contract:
-    """*contract* with everything in place that it would otherwise put together when first asked, on the loop."""
-    _ = contract.clauses, contract.references, contract.definitions, contract.uses
+def _settled(contract: Contract) -> Contract:
+    """*contract* with everything in place that would take long to put together when first asked, on the loop."""
+    if not contract.is_carried:
+        contract.settle()
     return contract
 
 

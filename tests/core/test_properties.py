@@ -103,6 +103,58 @@ def test_a_contract_reached_by_edits_equals_the_contract_of_the_final_text(text,
     assert_alike(contract, Contract.parse(text))
 
 
+sentences = st.lists(
+    st.sampled_from(
+        ["The Supplier delivers the goods at its own cost and risk to the place that the order names",
+         "Subject to Section 2, the Late Fees' date is what the parties have agreed on in the order",
+         "nothing in this agreement makes either party the agent of the other, and neither may bind the other",
+         "(a) in each case; (b) within 30 days of the Fee falling due, as clause 1.2 and Exhibit A say",
+         "“Goods” means the tin that the Supplier has offered in writing and that is listed in the order"]
+    ),
+    min_size=1, max_size=4,
+).map(lambda s: ". ".join(s) + ".")  # fmt: skip
+prose = st.lists(
+    st.builds("{}{}{}".format, st.sampled_from(MARKERS), sentences, st.sampled_from(LINE_ENDS)), min_size=3, max_size=9
+).map("".join)
+typing = st.lists(
+    st.tuples(st.floats(0, 1), st.sampled_from(["x", "a", " ", "the ", "ing", ",", ".", "T", "not "]), st.booleans()),
+    min_size=1,
+    max_size=8,
+)
+
+
+@QUICK
+@given(prose, typing)
+def test_what_typing_only_moves_equals_what_is_read_anew(text, typed):
+    contract = Contract.parse(text)
+    check(contract)
+    contract.settle()
+    for place, new, asked in typed:
+        start = round(place * len(text))
+        text = text[:start] + new + text[start:]
+        contract = contract.edit(start, start, new)
+        if asked:
+            assert check(contract) == check(Contract.parse(text))
+    assert_alike(contract, Contract.parse(text))
+
+
+def test_typing_into_a_sentence_moves_what_was_read():
+    text = (
+        "1. Fees. The Supplier pays the fee within thirty days of receiving a proper invoice from the other.\n\n"
+        "2. Term. This agreement runs until one of the parties ends it in writing, subject to Section 1.\n"
+    )
+    contract = Contract.parse(text)
+    check(contract)
+    contract.settle()
+    start = text.index("fee within") + 3
+    for letter in " then due":
+        contract = contract.edit(start, start, letter)
+        start += 1
+        assert contract.is_carried
+    assert [r.start for r in contract.references] == [contract.source.text.index("Section 1")]
+    assert not contract.is_carried
+
+
 @FEWER
 @given(long_contracts, edits)
 def test_an_edit_that_is_taken_back_leaves_the_contract_as_it_was(text, changes):

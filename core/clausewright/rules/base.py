@@ -17,6 +17,9 @@ class Rule:
     code: str
     name: str
     severity: Severity | None
+    structural = False
+    """Whether the findings follow from clauses, references, definitions, term uses and phrases alone, not from the
+    wording between them: then they stay, and only move, when an edit types words into a sentence."""
 
     @property
     def doc(self) -> str:

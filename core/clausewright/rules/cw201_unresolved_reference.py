@@ -33,6 +33,7 @@ class UnresolvedReference(Rule):
     code = "CW201"
     name = "unresolved-reference"
     severity = Severity.WARNING
+    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         broken = [r for r in contract.references if r.status is Status.UNRESOLVED]

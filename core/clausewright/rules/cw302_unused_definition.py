@@ -30,6 +30,7 @@ class UnusedDefinition(Rule):
     code = "CW302"
     name = "unused-definition"
     severity = Severity.WARNING
+    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for definition in contract.unused_definitions:
