@@ -99,6 +99,29 @@ def test_a_form_gets_one_finding_for_a_shape():
     assert text[field.start : field.end] == "{{name_of_party}}"
 
 
+_BODY = "1. Sale. The Seller sells.\n\n2. Price. The price is [AMOUNT].\n\n"
+
+
+@pytest.mark.parametrize(
+    ("exhibit", "shown"),
+    [
+        ("EXHIBIT A\nFORM OF NOTICE\n\nWe deliver on [Date] as agreed.\n", ["[AMOUNT] warning", "[Date] information"]),
+        (
+            "EXHIBIT A\nNOTICE\n\nOn [Date] we deliver to [Company Name] at [Address].\n",
+            ["[AMOUNT] warning", "[Date] information"],
+        ),
+        ("EXHIBIT A\nSERVICES\n\nThe fee is [AMOUNT] a day.\n", ["[AMOUNT] warning", "[AMOUNT] warning"]),
+        (
+            "EXHIBIT A\nFORM OF NOTICE\n\nUnder Error! Reference source not found. we deliver.\n",
+            ["[AMOUNT] warning", "Error! Reference source not found. error"],
+        ),
+    ],
+)
+def test_an_annexed_form_is_filled_in_when_it_is_used(exhibit, shown):
+    text = _BODY + exhibit
+    assert [f"{text[f.start : f.end]} {f.severity}" for f in drafting(text)] == shown
+
+
 @pytest.mark.parametrize(
     ("text", "after"),
     [
@@ -185,6 +208,7 @@ def test_an_unmatched_mark_is_found(text, marks):
         "all of this (including 1) the goods and 2) the services) is due :)",
         "(see Note 1) and (see Note 2)",
         'a 5" pipe and the “Pipe”',
+        'the "Parlor" of 20\'7" and a desk of 3" x 24"',
         "Executed as a deed )\n                  ) by the Company\n                  )\n",
         "the use of [***]) and [***] is known",
         '"The first paragraph of a quotation.\n\n"The second paragraph.\n\n"The last one."\n',

@@ -7,6 +7,7 @@ edit costs the reading of one block.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from re import Match, Pattern
 from typing import Any, Protocol, TypeVar
 
 M = TypeVar("M")
@@ -33,3 +34,8 @@ def marks(
             found = kept[key] = read(block.text)
         for mark in found:
             yield start, mark
+
+
+def before(pattern: Pattern[str], text: str, at: int, reach: int) -> Match[str] | None:
+    """The match of *pattern*, which ends in ``\\Z``, in the *reach* characters before *at*."""
+    return pattern.search(text, max(0, at - reach), at)

@@ -10,12 +10,14 @@ from datetime import date
 from enum import StrEnum
 from itertools import pairwise
 
+from clausewright.drafting import before
+
 _MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(_MONTHS, 1)}
-_GATES = (*_MONTHS, *(name.upper() for name in _MONTHS))
-_MONTH = "|".join((*_MONTHS, *(name.upper() for name in _MONTHS)))
-_WEEKDAY = "|".join((*_WEEKDAYS, *(name.upper() for name in _WEEKDAYS)))
+_GATES = (*_MONTHS, *map(str.upper, _MONTHS))
+_MONTH = "|".join(_GATES)
+_WEEKDAY = "|".join((*_WEEKDAYS, *map(str.upper, _WEEKDAYS)))
 _YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
 _MONTH_FIRST = re.compile(
     rf"\b(?P<month>{_MONTH})\s{{1,4}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:(?:,|,?\s)\s{{0,4}}{_YEAR})?(?![\d/]|[.,]\d)"
@@ -111,10 +113,10 @@ def _wrong(text: str, match: re.Match[str], year: int | None) -> WrongDate | Non
         return None
     if not _exists(year, month, day):
         return WrongDate(*match.span(), Fault.IMPOSSIBLE)
-    before = _WEEKDAY_BEFORE.search(text, max(0, match.start() - 20), match.start())
+    named = before(_WEEKDAY_BEFORE, text, match.start(), 20)
     real = _WEEKDAYS[date(year, month, day).weekday()]
-    if before and before["weekday"].lower() != real.lower():
-        return WrongDate(before.start(), match.end(), Fault.WEEKDAY, real, before["weekday"])
+    if named and named["weekday"].lower() != real.lower():
+        return WrongDate(named.start(), match.end(), Fault.WEEKDAY, real, named["weekday"])
     return None
 
 
@@ -126,7 +128,7 @@ def _backwards(text: str, dates: list[tuple[int, int, date]]) -> Iterator[Backwa
     for (start, end, first), (start2, end2, last) in pairwise(dates):
         if last >= first or not 0 < start2 - end <= _LONGEST_LINK:
             continue
-        before, link = text[max(0, start - 60) : start], text[end:start2]
-        between = bool(_BETWEEN_LINK.match(link) and _BETWEEN_LEAD.search(before))
-        if between or (_PERIOD_LINK.match(link) and _PERIOD_LEAD.search(before)):
+        link = text[end:start2]
+        between = bool(_BETWEEN_LINK.match(link) and before(_BETWEEN_LEAD, text, start, 60))
+        if between or (_PERIOD_LINK.match(link) and before(_PERIOD_LEAD, text, start, 60)):
             yield Backwards(start, end2, (start, end), (start2, end2))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from clausewright.drafting import before
+
 _UNITS = {
     word: value
     for value, word in enumerate(
@@ -105,11 +107,11 @@ def _digit_before(text: str, at: int) -> bool:
 def _figure_in_brackets(text: str, match: re.Match[str]) -> Mismatch | None:
     figure = match.group("figure")
     value = _value_of_figure(figure, match.group("scale"))
-    before = text[max(0, match.start() - 120) : match.start()]
-    tail = _WORDS_BEFORE.search(before)
+    window = text[max(0, match.start() - 120) : match.start()]
+    tail = _WORDS_BEFORE.search(window)
     if not tail:
         return None
-    tokens = list(_TOKEN.finditer(before, tail.start()))
+    tokens = list(_TOKEN.finditer(window, tail.start()))
     end = len(tokens)
     while end and tokens[end - 1].group().replace(".", "").lower() in _UNIT_BEFORE:
         end -= 1
@@ -121,25 +123,25 @@ def _figure_in_brackets(text: str, match: re.Match[str]) -> Mismatch | None:
         first += 1
     if first == end or end - first > 14 or tokens[end - 1].group().lower() == "and":
         return None
-    lead_text = before[: tokens[first].start()].rstrip(" \t\r\n-")
+    lead_text = window[: tokens[first].start()].rstrip(" \t\r\n-")
     if tokens[first].group().lower() in _MULTIPLES and lead_text[-1:] in {*"0123456789)"}:
         # "$2 million (", "three (3) million dollars (": the number began in figures.
         return None
     words = [t.group().lower() for t in tokens[first:end]]
     said = value_of_words(words)
     start = tokens[first].start()
-    if said is None or value is None or said == value or _FRACTION_BEFORE.search(before, 0, start):
+    if said is None or value is None or said == value or _FRACTION_BEFORE.search(window, 0, start):
         return None
     lead = tokens[first - 1].group().lower() if first else ""
-    if _is_other_number(match, words, units, said, value, lead, before[:start]):
+    if _is_other_number(match, words, units, said, value, lead, window[:start]):
         return None
-    offset = match.start() - len(before)
+    offset = match.start() - len(window)
     return Mismatch(
         offset + start,
         match.end(),
         match.start("figure"),
         match.end("figure"),
-        " ".join(before[start : tokens[end - 1].end()].split()),
+        " ".join(window[start : tokens[end - 1].end()].split()),
         figure,
         _printed(said, figure, match.group("scale")),
     )
@@ -160,7 +162,7 @@ def _is_other_number(
     said: int,
     value: Decimal,
     lead: str,
-    before: str,
+    window: str,
 ) -> bool:
     """Whether the figure is no repetition of the words: a year, a fraction, another unit."""
     if value != int(value) or (units & {"percent", "cent"} and value < 1):
@@ -177,11 +179,11 @@ def _is_other_number(
         return True
     if words[-1] in _ORDINALS and match.group("mark") not in {"st", "nd", "rd", "th"} and len(words) == 1:
         return True
-    return before.rstrip().endswith(("/", "&")) or lead in _NO_NUMBER_AFTER
+    return window.rstrip().endswith(("/", "&")) or lead in _NO_NUMBER_AFTER
 
 
 def _words_in_brackets(text: str, at: int) -> Mismatch | None:
-    lead = _BEFORE_WORDS.search(text, max(0, at - 40), at)
+    lead = before(_BEFORE_WORDS, text, at, 40)
     if not lead:
         return None
     figures = list(re.finditer(_FIGURE, text[lead.start() : at]))

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from clausewright.drafting import before
+
 _SUFFIXES = {
     "inc": "inc",
     "incorporated": "inc",
@@ -40,6 +42,7 @@ _NAME_BEFORE = re.compile(
     r"(?:,?\s{1,4}(?:(?:of|and|the|for|&|de)\s{1,3})?[A-Z0-9][\w&'’.-]{0,30}){0,7}\Z"
 )
 _ARTICLE_BEFORE = re.compile(r"\b[Aa]n?\s+\Z")
+_ARTICLE = 4
 _LEADS = frozenset(
     """between among with by and of to from whereas agreement source the this is party parties company supplier customer
     for in made witness""".split()
@@ -69,18 +72,18 @@ def read_names(text: str) -> tuple[CompanyName, ...]:
     found = []
     at = 0
     for match in _SUFFIX.finditer(text):
-        before = _NAME_BEFORE.search(text, max(at, match.start() - _LONGEST), match.start())
-        if before is None:
+        run = before(_NAME_BEFORE, text, match.start(), min(_LONGEST, match.start() - at))
+        if run is None:
             continue
-        start = before.start()
-        words = list(re.finditer(r"\S+", before.group()))
+        start = run.start()
+        words = list(re.finditer(r"\S+", run.group()))
         while words and _folded(words[0].group()) in _LEADS:
             words.pop(0)
         for index in range(len(words) - 1, 0, -1):
             if words[index - 1].group().casefold() in ("between", "among", "with"):
                 words = words[index:]
                 break
-        if not words or _ARTICLE_BEFORE.search(text, max(0, start - 4), start + words[0].start()):
+        if not words or before(_ARTICLE_BEFORE, text, start + words[0].start(), _ARTICLE):
             # "a Delaware Corporation" names none
             continue
         form = _SUFFIXES[re.sub(r"[. ]", "", match["suffix"]).casefold()]

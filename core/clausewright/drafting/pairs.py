@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from clausewright.drafting import before
+
 _OPENERS = {"(": ")", "[": "]", "“": "”", '"': '"'}
 _QUOTES = frozenset('“"')
 _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
@@ -43,6 +45,8 @@ _BRACKET = re.compile(r"[()\[\]]")
 _MARKER_BEFORE = re.compile(
     r"(?:^|[\s(\[*_\"“,;:|>/.-])(?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Za-z]|[ivxlIVXL]{1,6}|([a-z])\1)\.?\s?\Z"
 )
+_INCHES = re.compile(r"\d['’][ -]?\d{1,2}\Z|[xX×][ ]?\d{1,3}\Z")
+"""Feet and inches, or the second measure of two."""
 _SMILEY = re.compile(r"(?:^|\s)[:;]-?\Z")
 _LEADS = re.compile(r"[\s*_>#-]*(?:\(?[A-Za-z0-9.]{1,6}[.)]\s*)?\Z")
 _COLON_BEFORE = re.compile(r":\s{0,20}\Z")
@@ -105,9 +109,9 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
             open_marks.append((at, char))
             continue
         opener = _CLOSERS[char]
-        if char == ")" and _SMILEY.search(text, max(0, at - 3), at):
+        if char == ")" and before(_SMILEY, text, at, 3):
             continue
-        marker = char == ")" and bool(_MARKER_BEFORE.search(text, max(0, at - 14), at))
+        marker = char == ")" and bool(before(_MARKER_BEFORE, text, at, 14))
         if marker and not (markers_close or (open_marks and at - open_marks[-1][0] < 9)):
             continue
         index = next(
@@ -126,13 +130,13 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
 
 def _is_rule(text: str, at: int) -> bool:
     """Whether a closing bracket is part of the rule beside a signature block, or follows a redaction."""
-    before, after = text[max(0, at - 2) : at], text[at + 1 : at + 2]
-    alone = (not before or before[-1].isspace()) and (not after or after.isspace() or after == ")")
-    return alone or before[-1:] == "*" or before == "*]"
+    left, right = text[max(0, at - 2) : at], text[at + 1 : at + 2]
+    alone = (not left or left[-1].isspace()) and (not right or right.isspace() or right == ")")
+    return alone or left[-1:] == "*" or left == "*]"
 
 
 def _opening(text: str, at: int, kind: str) -> Unpaired:
-    leads = (at < 40 and bool(_LEADS.match(text[:at]))) or bool(_COLON_BEFORE.search(text, max(0, at - 21), at))
+    leads = (at < 40 and bool(_LEADS.match(text[:at]))) or bool(before(_COLON_BEFORE, text, at, 21))
     return Unpaired(at, at + 1, kind, True, leads, _sure_place(text, at, kind))
 
 
@@ -143,7 +147,7 @@ def _sure_place(text: str, at: int, kind: str) -> int | None:
         if term:
             return term.end()
         figure = _FIGURE_IN_BRACKETS.match(text, at)
-        if figure and _NUMBER_WORD_BEFORE.search(text, max(0, at - 12), at):
+        if figure and before(_NUMBER_WORD_BEFORE, text, at, 12):
             return figure.end()
     elif kind in _QUOTES:
         term = _QUOTED_CAPITAL.match(text, at) if "(" in text[max(0, at - 12) : at] else _QUOTED_TERM.match(text, at)
@@ -188,8 +192,10 @@ def _unpaired_curly(text: str, marks: list[tuple[int, str]]) -> list[Unpaired]:
 
 def _unpaired_straight(text: str, marks: list[tuple[int, str]]) -> list[Unpaired]:
     """The one mark that breaks the turn of opening and closing, where their surroundings tell which it is."""
-    inches = [at for at, char in marks if char == '"' and text[max(0, at - 1) : at].isdigit()]
-    if len(inches) % 2:
+    if any(char == '"' and before(_INCHES, text, at, 6) for at, char in marks):
+        return []
+    figures = [at for at, char in marks if char == '"' and text[max(0, at - 1) : at].isdigit()]
+    if len(figures) % 2:
         return []
     pending: int | None = None
     for at, char in marks:
@@ -213,11 +219,11 @@ def _turn(text: str, at: int, char: str) -> str | None:
         return "open"
     if char == "”":
         return "close"
-    before, after = text[at - 1 : at] if at else " ", text[at + 1 : at + 2] or " "
-    opens = before.isspace() or before in "([{-–—/*_>|"
-    closes = after.isspace() or after in ")]}.,;:-–—/?!*_|'’"
-    if opens and not after.isspace():
+    left, right = text[at - 1 : at] if at else " ", text[at + 1 : at + 2] or " "
+    opens = left.isspace() or left in "([{-–—/*_>|"
+    closes = right.isspace() or right in ")]}.,;:-–—/?!*_|'’"
+    if opens and not right.isspace():
         return "open"
-    if closes and not before.isspace():
+    if closes and not left.isspace():
         return "close"
     return None

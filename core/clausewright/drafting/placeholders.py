@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from clausewright.drafting import before
+
 
 class Shape(StrEnum):
     """The way a placeholder is printed. Templates keep to one or two."""
@@ -140,15 +142,15 @@ def _brackets(text: str) -> Iterator[Placeholder]:
             if _ONLY_BULLETS.match(inside):
                 yield Placeholder(*match.span(), Shape.BULLET)
         elif (_INSTRUCTION.match(inside) and "signature" not in inside.lower()) or (
-            _names_a_field(inside) and not _AFTER_CITATION.search(text, max(0, match.start() - 30), match.start())
+            _names_a_field(inside) and not before(_AFTER_CITATION, text, match.start(), 30)
         ):
             yield Placeholder(*match.span(), Shape.BRACKET)
 
 
 def _is_checkbox(text: str, start: int, end: int) -> bool:
     """Whether empty brackets are a box to tick: before a label, and not inside a sentence."""
-    before = text[max(0, start - 3) : start].rstrip(" \t")
-    in_sentence = before[-1:].islower() or before[-1:] in {",", "$"}
+    left = text[max(0, start - 3) : start].rstrip(" \t")
+    in_sentence = left[-1:].islower() or left[-1:] in {",", "$"}
     return not in_sentence and bool(_CHECKBOX_LABEL.match(text, end))
 
 
@@ -183,28 +185,28 @@ def _is_blank(text: str, start: int, end: int) -> bool:
     """Whether underscores are a blank. Two or three of them beside a word may be the marks of Markdown's bold text."""
     if end - start > 3:
         return True
-    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    left, after = text[max(0, start - 1) : start], text[end : end + 1]
     if end - start == 3:
-        return not before.isalpha() and (not after.isalnum() or text.startswith("day", end))
-    return (before.isdigit() or before == "$") and not after.isalnum()
+        return not left.isalpha() and (not after.isalnum() or text.startswith("day", end))
+    return (left.isdigit() or left == "$") and not after.isalnum()
 
 
 def _asks_for_words(text: str, start: int, end: int) -> bool:
     """Whether a blank stands in prose, and is no line to sign on, no rule across the page and no footnote's rule."""
     line_start = text.rfind("\n", 0, start) + 1
-    before = text[max(line_start, start - 60) : start]
+    left = text[max(line_start, start - 60) : start]
     after = text[end : end + 40].split("\n", 1)[0]
-    if _FIELD_DATE.search(before):
+    if _FIELD_DATE.search(left):
         return True
-    if "/s/" in before or _SIGNATURE_CAPTION.match(after) or _SIGNATURE_LABEL.search(before):
+    if "/s/" in left or _SIGNATURE_CAPTION.match(after) or _SIGNATURE_LABEL.search(left):
         return False
-    if not before.strip(" \t_|*>#-.:") and not _PROSE_AFTER.match(after):
+    if not left.strip(" \t_|*>#-.:") and not _PROSE_AFTER.match(after):
         return False
     if _PROSE_AFTER.match(after):
         return True
-    if _FOOTNOTE_RULE.search(before.rstrip("[")):
+    if _FOOTNOTE_RULE.search(left.rstrip("[")):
         return False
-    return bool(_PROSE_BEFORE.search(before))
+    return bool(_PROSE_BEFORE.search(left))
 
 
 def _angles(text: str) -> Iterator[Placeholder]:

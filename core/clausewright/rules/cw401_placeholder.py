@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -8,10 +9,17 @@ from clausewright.contract import Contract
 from clausewright.drafting import marks
 from clausewright.drafting.placeholders import Placeholder, Shape, read_placeholders
 from clausewright.finding import Finding, Related, Severity
+from clausewright.references import root_of
 from clausewright.rules.base import Rule
 
 _FORM = 15
 """A contract with more placeholders of one shape than this is a form to be filled in."""
+_ANNEXED_FORM = 2
+"""A schedule or an exhibit with more placeholders than this is a form to be used later."""
+_ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+_CALLS_ITSELF_FORM = re.compile(r"\b(?:form|sample|specimen|template)\b", re.IGNORECASE)
+_TITLE = 150
+"""Characters in which an attachment says what it is."""
 
 
 class UnfilledPlaceholder(Rule):
@@ -35,7 +43,8 @@ class UnfilledPlaceholder(Rule):
     What it leaves alone
         Redactions ([***]), [Reserved], [sic], captions in brackets, Markdown links and boxes to tick, and the lines of
         a signature block. A contract with more than fifteen placeholders of one shape is taken for a form: one finding
-        of severity information stands for them all.
+        of severity information stands for them all. So it does in a schedule or an exhibit that calls itself a form or
+        has more than two placeholders.
     """
 
     code = "CW401"
@@ -44,11 +53,24 @@ class UnfilledPlaceholder(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         shapes: dict[Shape, list[tuple[int, Placeholder]]] = defaultdict(list)
+        annexed: dict[int, list[tuple[int, Placeholder]]] = defaultdict(list)
         for start, mark in marks(contract.blocks, contract.block_starts, read_placeholders):
-            if mark.shape is Shape.FIELD_ERROR or not _in_signature(contract, start + mark.start):
-                shapes[mark.shape].append((start, mark))
-        for shape, found in shapes.items():
-            if len(found) > _FORM and shape is not Shape.FIELD_ERROR:
+            clause = contract.clause_at(start + mark.start)
+            if mark.shape is Shape.FIELD_ERROR:
+                yield self._one(contract, start, mark)
+            elif clause is None or clause.kind is not ClauseKind.SIGNATURE:
+                root = root_of(clause)
+                attached = root is not None and root.kind in _ATTACHMENTS
+                (annexed[root.start] if root and attached else shapes[mark.shape]).append((start, mark))
+        for at, found in annexed.items():
+            title = contract.source.text[at : at + _TITLE]
+            if len(found) > _ANNEXED_FORM or _CALLS_ITSELF_FORM.search(title):
+                yield self._form(contract, found)
+            else:
+                for start, mark in found:
+                    shapes[mark.shape].append((start, mark))
+        for found in shapes.values():
+            if len(found) > _FORM:
                 yield self._form(contract, found)
             else:
                 yield from (self._one(contract, start, mark) for start, mark in found)
@@ -64,14 +86,10 @@ class UnfilledPlaceholder(Rule):
     def _form(self, contract: Contract, found: list[tuple[int, Placeholder]]) -> Finding:
         spans = [(start + mark.start, start + mark.end) for start, mark in found]
         begin, end = spans[0]
-        message = f"“{_shown(contract, begin, end)}” and {len(found) - 1} more like it are to be filled in."
+        others = f" and {len(found) - 1} more like it are" if len(found) > 1 else " is"
+        message = f"“{_shown(contract, begin, end)}”{others} to be filled in."
         related = tuple(Related(*span, "to be filled in") for span in spans[1:11])
         return self.finding(begin, end, message, severity=Severity.INFORMATION, related=related)
-
-
-def _in_signature(contract: Contract, offset: int) -> bool:
-    clause = contract.clause_at(offset)
-    return clause is not None and clause.kind is ClauseKind.SIGNATURE
 
 
 def _shown(contract: Contract, start: int, end: int) -> str:
