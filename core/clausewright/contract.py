@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from clausewright.reading import NO_VOTES, Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
-from clausewright.terms import Definition, TermMatcher, TermUse, matcher_for, variants
+from clausewright.terms import Definition, TermMatcher, TermUse, is_title, matcher_for, variants
 from clausewright.text import SourceText
 
 _HEAD = 6000
@@ -344,7 +344,7 @@ class Contract:
         return bool(_AMENDMENT.search(text, 0, 400)) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
 
     @lazy
-    def _own_names(self) -> frozenset[str]:
+    def own_names(self) -> frozenset[str]:
         """Names by which this document calls itself."""
         defined = {d.term for d in self.definitions}
         names = _names_itself(self.source.text, self.definitions, mover(()))
@@ -355,7 +355,7 @@ class Contract:
         """Citations of other places, in text order."""
         if self._assembly is not None:
             return self._assembly.references
-        resolver = Resolver(self.clauses, self._own_names, self.amends)
+        resolver = Resolver(self.clauses, self.own_names, self.amends)
         markers = {c.start: c.marker_end for c in self.clauses}
         out = []
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
@@ -524,6 +524,53 @@ class Contract:
     def uses_of(self, term: str) -> list[TermUse]:
         """Every use, the defining places included, in text order."""
         return self._uses_by_term.get(term, [])
+
+    @lazy
+    def _defining_starts(self) -> frozenset[int]:
+        return frozenset(d.start for d in self.definitions)
+
+    def defines(self, offset: int) -> bool:
+        """Whether the term that begins at *offset* is being defined there."""
+        return offset in self._defining_starts
+
+    @lazy
+    def small_letter_uses(self) -> list[TermUse]:
+        """Places that have the words of a defined term, but not its capitals, in text order.
+
+        Left out are terms of one word, what stands in the definition of the term, and headings.
+        """
+        forms: dict[str, str] = {}
+        for term in self._definitions_by_term:
+            if is_title(term):
+                for form in (term.lower(), term[0] + term[1:].lower()):
+                    if form not in self._definitions_by_term:
+                        forms.setdefault(form, term)
+        matcher = matcher_for(tuple(forms))
+        out = []
+        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            if index in self.hidden_blocks or block.traits.title:
+                continue
+            for s, e, form in _uses_in(block, matcher):
+                term = forms[form]
+                place = start + s
+                if block.text[s + 1 : e].islower() and not (
+                    self._is_heading(place)
+                    or any(d.text_start <= place < d.text_end for d in self.definitions_of(term))
+                ):
+                    out.append(TermUse(term, place, start + e))
+        return out
+
+    @lazy
+    def _heading_spans(self) -> list[tuple[int, int]]:
+        return [c.heading_span for c in self.clauses if c.heading_span is not None]
+
+    def _is_heading(self, offset: int) -> bool:
+        index = bisect_right(self._heading_spans, (offset, len(self.source.text))) - 1
+        return index >= 0 and offset < self._heading_spans[index][1]
+
+    def uses_within(self, start: int, end: int) -> list[TermUse]:
+        """Uses that begin in ``[start, end)``, in text order."""
+        return self.uses[bisect_left(self._use_starts, start) : bisect_left(self._use_starts, end)]
 
     @property
     def has_numbers(self) -> bool:

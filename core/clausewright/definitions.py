@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
@@ -106,6 +106,22 @@ _CITATION_BEFORE = re.compile(
 )
 
 
+def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
+    """*phrases* with the passage of a dictionary entry ending where the next entry begins."""
+    out = []
+    following = len(text)
+    for phrase in reversed(phrases):
+        entry = phrase.text_start == phrase.start
+        if entry and following < phrase.text_end:
+            stop = max(text.rfind(mark, phrase.end, following) for mark in ".;")
+            if stop > 0:
+                phrase = replace(phrase, text_end=stop + 1)
+        out.append(phrase)
+        if entry:
+            following = phrase.start
+    return out[::-1]
+
+
 class DefinitionReader:
     """Finds the defining phrases of a block under one convention."""
 
@@ -131,7 +147,7 @@ class DefinitionReader:
         for start in sorted(found):
             if not out or start >= out[-1].end:
                 out.append(found[start])
-        return out
+        return _apart(text, out)
 
     @staticmethod
     def _sentence(ends: list[int], start: int, end: int) -> tuple[int, int]:

@@ -70,6 +70,16 @@ def variants(term: str) -> list[str]:
     return forms
 
 
+_CAPITAL_WORD = r"[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*"
+_SMALL_WORD = r"(?:of|and|or|the|for|in|to|on|by)"
+_TITLE = re.compile(rf"{_CAPITAL_WORD}(?: (?:{_SMALL_WORD} )*{_CAPITAL_WORD})+")
+
+
+def is_title(term: str) -> bool:
+    """Whether *term* has two words or more, each with a capital but for small words inside: Date of Delivery."""
+    return _TITLE.fullmatch(term) is not None
+
+
 class Normalised:
     """A text with each run of white space as one blank, and the way back to its offsets."""
 

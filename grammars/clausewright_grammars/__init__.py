@@ -7,3 +7,8 @@ from importlib.resources.abc import Traversable
 def conventions() -> Traversable:
     """Folder of the convention files that ship with Clausewright."""
     return files(__name__) / "conventions"
+
+
+def vocabulary() -> Traversable:
+    """File of the words that tell terms from names and ordinary phrases."""
+    return files(__name__) / "vocabulary.toml"

@@ -12,6 +12,8 @@ from clausewright.rules.cw202_ambiguous_reference import AmbiguousReference
 from clausewright.rules.cw301_undefined_term import UndefinedTerm
 from clausewright.rules.cw302_unused_definition import UnusedDefinition
 from clausewright.rules.cw303_duplicate_definition import DuplicateDefinition
+from clausewright.rules.cw304_circular_definition import CircularDefinition
+from clausewright.rules.cw305_wrong_letter_case import WrongLetterCase
 from clausewright.rules.cw401_placeholder import UnfilledPlaceholder
 from clausewright.rules.cw402_words_against_figures import WordsAgainstFigures
 from clausewright.rules.cw403_unmatched_bracket import UnmatchedBracket
@@ -32,6 +34,8 @@ RULES: list[Rule] = [
     UndefinedTerm(),
     UnusedDefinition(),
     DuplicateDefinition(),
+    CircularDefinition(),
+    WrongLetterCase(),
     UnfilledPlaceholder(),
     WordsAgainstFigures(),
     UnmatchedBracket(),

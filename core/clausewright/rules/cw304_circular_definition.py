@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+from clausewright.terms import Definition, TermUse
+
+_SET_APART = re.compile(
+    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|does\s+not\s+include|not\s+including|definition\s+of|less|save\s+for)\b[^.;]*\Z"
+    r"|\b(?:listed|described|set\s+(?:forth|out)|specified|identified|stated|named|defined|ordered|agreed|approved|summari[sz]ed|detailed)"
+    r"\s+(?:in|on|under|by|pursuant\s+to|in\s+accordance\s+with)\s+(?:\w+\s+){0,3}\Z",
+    re.IGNORECASE,
+)
+_OTHER_PAPER = re.compile(
+    r"\b(?:dated|entered\s+into|by\s+and\s+(?:between|among)|made\s+(?:between|among))\b", re.IGNORECASE
+)
+_SAME_WORD = re.compile(r"\b(?:the|an?|any|all|each|every)\s+\Z", re.IGNORECASE)
+_NOTHING_MORE = re.compile(
+    r"\s*[,.;]|\s+(?:that|which|who|to|and|in|on|at|used|sold|provided|under|supplied|made)\b(?!\s+[A-Z])"
+)
+_OWN_SENSE = 8
+"""Within so many words behind the defining verb, a term says what it is; later it is only spoken of."""
+
+
+class CircularDefinition(Rule):
+    """A definition rests on itself: by its own words, or because the terms it uses are defined by it.
+
+    What it finds
+        Two definitions that each use the other's term, or one that explains a term by that term. Where neither says at
+        once what its term is by means of the other, but only speaks of it later, the finding is information.
+
+    Why it matters
+        Whoever looks up the one is sent to the other and back. Neither says what is meant.
+
+    Example
+        "Approved Site" means a site at which Approved Work is done.
+        "Approved Work" means work done at an Approved Site.
+
+    Write instead
+        "Approved Site" means a site listed in Schedule 2.
+        "Approved Work" means work done at an Approved Site.
+
+    What it leaves alone
+        A term that a definition only sets apart ("other than an Approved Site") or names as the place where something
+        is listed ("the services described in a Work Order"), names by which the document speaks of
+        itself, other documents that are named with their date or parties, and a term that is singled out by where it
+        stands ("the Products listed in Schedule 1").
+    """
+
+    code = "CW304"
+    name = "circular-definition"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        rests_on: dict[str, dict[str, tuple[Definition, TermUse]]] = {}
+        for definition in contract.definitions:
+            if definition.form == "means" and definition.term not in contract.own_names:
+                for use in _senses(contract, definition):
+                    rests_on.setdefault(definition.term, {}).setdefault(use.term, (definition, use))
+        for term, others in rests_on.items():
+            if term in others:
+                definition, use = others[term]
+                yield self.finding(
+                    definition.start,
+                    definition.end,
+                    f"“{term}” is defined by itself.",
+                    related=(Related(use.start, use.end, "the term stands in its own definition"),),
+                    term=term,
+                )
+            for other, (definition, use) in others.items():
+                if other == term or term not in rests_on.get(other, {}):
+                    continue
+                there, back = rests_on[other][term]
+                if definition.start > there.start or definition.text_end > there.start:
+                    continue
+                core = any(
+                    len(contract.source.text[d.end : u.start].split()) <= _OWN_SENSE
+                    for d, u in ((definition, use), (there, back))
+                )
+                yield self.finding(
+                    definition.start,
+                    definition.end,
+                    f"“{term}” and “{other}” define each other.",
+                    related=(
+                        Related(use.start, use.end, f"“{term}” is defined by “{other}”"),
+                        Related(there.start, there.end, f"“{other}” is defined here"),
+                        Related(back.start, back.end, f"“{other}” is defined by “{term}”"),
+                    ),
+                    term=term,
+                    severity=Severity.WARNING if core else Severity.INFORMATION,
+                )
+
+
+def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
+    """Uses of terms on which the sense of *definition* rests."""
+    text = contract.source.text
+    passage = text[definition.end : definition.text_end]
+    if not definition.term[:1].isupper() or _OTHER_PAPER.search(passage):
+        return
+    for use in contract.uses_within(definition.end, definition.text_end):
+        before = text[definition.end : use.start]
+        if not text[use.start].isupper() or _SET_APART.search(before):
+            continue
+        if use.term != definition.term or (
+            len(before.split()) <= _OWN_SENSE
+            and _SAME_WORD.search(before)
+            and _NOTHING_MORE.match(text, use.end)
+            and not re.search(r"[;:(]", before)
+        ):
+            yield use

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from clausewright.contract import Contract
+from clausewright.finding import Edit, Finding, Fix, Related, Severity
+from clausewright.rules.base import Rule
+from clausewright.terms import variants
+from clausewright.vocabulary import words
+
+_POINTED_AT = re.compile(r"\b(?:the|such|said|this|these|those|each|every)\s+\Z", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"\s+(?:of|from|belonging\s+to|in\s+which|at\s+which)\b")
+_FREE_BEFORE = re.compile(
+    r"(?:\b(?:the|such|said|this|that|these|those|each|every|any|all|no|its|their|both|and|or|of|to|for|in|on|by|with|from|at|"
+    r"under|upon|than|as|per|during|within|into|after|before|until|against|between|if|is|are|be|was|were|shall|will|may|not|"
+    r"either|neither|applicable|relevant|respective|where|when|without|regarding|concerning|[a-z]{2,}(?:es|ed|ing))|[,;.:(]|['’]s?)\s+\Z",
+    re.IGNORECASE,
+)
+_FREE_AFTER = re.compile(
+    r"\s*(?:[,;.:)]|\Z)|\s+(?:\(|(?:of|to|for|in|on|by|with|from|at|under|upon|than|as|and|or|per|during|within|into|after|"
+    r"before|until|against|between|if|unless|is|are|be|was|were|has|have|had|shall|will|may|must|can|that|which|who|whose|not|"
+    r"pursuant|set|then|so|also|when|where|through|only|but|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
+)
+_ENUMERATED = re.compile(r"\w,\s+,\Z")
+_FEW = 2
+
+
+class WrongLetterCase(Rule):
+    """A defined term is written without its capitals.
+
+    What it finds
+        The words of a defined term in small letters, once or twice, where the document has the term with its capitals
+        throughout. Terms of two words and more. Where nothing points at the thing meant ("the", "such", "each"), the
+        finding is information.
+
+    Why it matters
+        A reader may argue that the small letters mean the ordinary sense of the words and not the defined one.
+
+    Example
+        "Delivery Date" means 1 May. ... The Supplier shall deliver on the delivery date.
+
+    Write instead
+        "Delivery Date" means 1 May. ... The Supplier shall deliver on the Delivery Date.
+
+    What it leaves alone
+        Terms of one word, for such words are needed in their ordinary sense too; words that the document often has in
+        small letters, or that it says of something else ("the effective date of such termination"); what stands in the
+        definition of the term itself; headings and passages in capitals.
+    """
+
+    code = "CW305"
+    name = "wrong-letter-case"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        text = contract.source.text
+        small = contract.small_letter_uses
+        often = Counter(use.term for use in small)
+        for use in small:
+            capital = [
+                u
+                for u in contract.uses_of(use.term)
+                if not text[u.start : u.end].isupper() and not contract.defines(u.start)
+            ]
+            before = text[max(0, use.start - 40) : use.start]
+            printed = text[use.start : use.end]
+            pointed_at = _POINTED_AT.search(before) is not None
+            ordinary = _is_ordinary(use.term)
+            if (
+                often[use.term] > _FEW
+                or len(capital) < (often[use.term] if pointed_at and not ordinary else 3 * often[use.term] - 2)
+                or not (_FREE_BEFORE.search(before) and _FREE_AFTER.match(text, use.end))
+                or (ordinary and (not pointed_at or _OF_ANOTHER.match(text, use.end)))
+            ):
+                continue
+            definition = contract.definitions_of(use.term)[0]
+            same_number = any(_letters(text[u.start : u.end]) == _letters(printed) for u in capital)
+            if use.start < min(definition.start, capital[0].start) or not (
+                pointed_at or (same_number and not _ENUMERATED.search(before + text[use.end]))
+            ):
+                continue
+            nearest = min(capital, key=lambda u: abs(u.start - use.start))
+            yield self.finding(
+                use.start,
+                use.end,
+                f"“{' '.join(printed.split())}” is written in small letters, but “{use.term}” is a defined term.",
+                related=(
+                    Related(definition.start, definition.end, "the term is defined here"),
+                    Related(nearest.start, nearest.end, "written with capitals here"),
+                ),
+                fixes=(
+                    Fix(
+                        "Write the defined term with its capitals",
+                        (Edit(use.start, use.end, _capitals(printed, use.term)),),
+                    ),
+                ),
+                term=use.term,
+                severity=Severity.WARNING if pointed_at else Severity.INFORMATION,
+            )
+
+
+def _is_ordinary(term: str) -> bool:
+    """Whether the words of *term* have a sense in every contract, so that small letters alone prove nothing."""
+    first = term.split()[0].lower()
+    return first in words("ordinary_adjectives") or any(f.lower() in words("ordinary_phrases") for f in variants(term))
+
+
+def _letters(printed: str) -> str:
+    return " ".join(printed.lower().split())
+
+
+def _capitals(printed: str, term: str) -> str:
+    """*printed* with capitals where *term* has them; its number and its white space stay."""
+    words = iter(term.split())
+    return re.sub(r"\S+", lambda m: m[0][0].upper() + m[0][1:] if next(words, "A")[0].isupper() else m[0], printed)
