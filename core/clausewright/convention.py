@@ -114,10 +114,14 @@ class Convention:
         pattern = _words_pattern(phrases)
         return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) if pattern else None
 
+    @property
+    def general_overrides(self) -> list[str]:
+        return list(self.data.get("general_override", {}).get("phrases", ()))
+
     @cached_property
     def general_override_pattern(self) -> re.Pattern[str] | None:
         """A phrase that sets everything aside; None where the convention has none."""
-        return self._whole_words(self.data.get("general_override", {}).get("phrases", ()))
+        return self._whole_words(self.general_overrides)
 
     @cached_property
     def narrowing_pattern(self) -> re.Pattern[str] | None:

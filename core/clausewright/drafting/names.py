@@ -31,11 +31,11 @@ _SUFFIXES = {
     "srl": "srl",
 }
 _SUFFIX = re.compile(
-    r"(?<=[\w.)])(?:,[ \t]?|,?[ \t]{1,4}|,?[ \t]{0,4}\r?\n[ \t]{0,12})"
-    r"(?P<suffix>Incorporated|INCORPORATED|Inc|INC|Corporation|CORPORATION|Corp|CORP|Limited|LIMITED|Ltd|LTD|LLC|LLP"
-    r"|plc|PLC|GmbH|GMBH"
-    r"|L\.[ ]?L\.[ ]?C|L\.L\.P|L\.P|LP|AG|KG|S\.A|N\.V|NV|B\.V|BV|AB|Oy|S\.p\.A|S\.r\.l)(?!\w)\.?"
+    r"(?:Inc(?:orporated)?|INC(?:ORPORATED)?|Corp(?:oration)?|CORP(?:ORATION)?|Limited|LIMITED|Ltd|LTD|LLC|LLP|LP"
+    r"|L\.[ ]?L\.[ ]?C|L\.L\.P|L\.P|plc|PLC|GmbH|GMBH|AG|KG|S\.A|N\.V|NV|B\.V|BV|AB|Oy|S\.p\.A|S\.r\.l)(?!\w)\.?"
 )
+_GAP = re.compile(r"(?<=[\w.)])(?:,[ \t]?|,?[ \t]{1,4}|,?[ \t]{0,4}\r?\n[ \t]{0,12})\Z")
+_WIDEST_GAP = 20
 _LONGEST = 90
 _NAME_BEFORE = re.compile(
     r"(?<![\w&'’.-])[A-Z0-9][\w&'’.-]{0,30}"
@@ -72,8 +72,8 @@ def read_names(text: str) -> tuple[CompanyName, ...]:
     found = []
     at = 0
     for match in _SUFFIX.finditer(text):
-        run = before(_NAME_BEFORE, text, match.start(), min(_LONGEST, match.start() - at))
-        if run is None:
+        gap = before(_GAP, text, match.start(), _WIDEST_GAP)
+        if gap is None or (run := before(_NAME_BEFORE, text, gap.start(), min(_LONGEST, gap.start() - at))) is None:
             continue
         start = run.start()
         words = list(re.finditer(r"\S+", run.group()))
@@ -86,7 +86,7 @@ def read_names(text: str) -> tuple[CompanyName, ...]:
         if not words or before(_ARTICLE_BEFORE, text, start + words[0].start(), _ARTICLE):
             # "a Delaware Corporation" names none
             continue
-        form = _SUFFIXES[re.sub(r"[. ]", "", match["suffix"]).casefold()]
+        form = _SUFFIXES[re.sub(r"[. ]", "", match.group()).casefold()]
         folded = tuple(word for word in (_folded(w.group()) for w in words) if word)
         found.append(CompanyName(start + words[0].start(), match.end(), folded, form))
         at = match.end()

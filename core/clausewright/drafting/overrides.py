@@ -29,9 +29,11 @@ class GeneralOverrideReader:
     def __init__(self, convention: Convention) -> None:
         self._phrase = convention.general_override_pattern
         self._narrowed = convention.narrowing_pattern
+        self._first_words = {phrase.split()[0].lower() for phrase in convention.general_overrides}
 
     def read(self, text: str) -> tuple[GeneralOverride, ...]:
-        return tuple(self._general(text)) if self._phrase is not None else ()
+        lowered = text.lower()
+        return tuple(self._general(text)) if any(word in lowered for word in self._first_words) else ()
 
     def _general(self, text: str) -> Iterator[GeneralOverride]:
         assert self._phrase is not None

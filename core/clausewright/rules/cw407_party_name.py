@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 
 from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
@@ -19,8 +19,8 @@ _PREAMBLE = 3000
 """Characters in which parties are named, wherever the first number stands."""
 _LABELS = ("parenthetical", "collectively")
 _LONG_WORD = 7
+_HEAD = 3
 _FRONT = (ClauseKind.HEADING, ClauseKind.RECITAL)
-_WORD = re.compile(r"(?<![\w'’.-])[A-Z][a-z]{6,}(?![\w-])")
 _ENDINGS = {"or", "er"}
 _LEADING_WORD = re.compile(r"\S+\s+")
 
@@ -85,33 +85,30 @@ class PartyName(Rule):
         if not labels:
             return
         known = {word for d in contract.definitions for word in d.term.split()}
-        for start, mark in marks(contract.blocks, contract.block_starts, _read_words):
-            label = next((label for label in labels if _misspells(mark.word, label)), None)
-            if label is None or mark.word in known or mark.word.removesuffix("s") in known:
-                continue
-            span = (start + mark.start, start + mark.start + len(mark.word))
-            yield self.finding(
-                *span,
-                f"“{mark.word}” is defined as “{label}”.",
-                related=(Related(labels[label].start, labels[label].end, "defined here"),),
-                fixes=(Fix(f"Write “{label}”", (Edit(*span, label),)),),
-                term=label,
-            )
+        for label, definition in labels.items():
+            for match in _like(label).finditer(contract.source.text):
+                word, span = match.group(), match.span()
+                if not _misspells(word, label) or word in known or word.removesuffix("s") in known:
+                    continue
+                yield self.finding(
+                    *span,
+                    f"“{word}” is defined as “{label}”.",
+                    related=(Related(definition.start, definition.end, "defined here"),),
+                    fixes=(Fix(f"Write “{label}”", (Edit(*span, label),)),),
+                    term=label,
+                )
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    start: int
-    word: str
-
-
-def _read_words(text: str) -> tuple[_Word, ...]:
-    return tuple(_Word(match.start(), match.group()) for match in _WORD.finditer(text))
+@lru_cache(maxsize=256)
+def _like(label: str) -> re.Pattern[str]:
+    """Words with the first letters of *label* and its length, or a letter more or less."""
+    rest = len(label) - _HEAD
+    return re.compile(rf"{re.escape(label[:_HEAD])}(?<![\w'’.-]...)[a-z]{{{rest - 1},{rest + 1}}}(?![\w-])")
 
 
 def _misspells(word: str, label: str) -> bool:
     """Whether *word* is *label* with a slip; a change in the last letters mostly makes another word."""
-    if word[:3] != label[:3] or abs(len(word) - len(label)) > 1 or word == label:
+    if abs(len(word) - len(label)) > 1 or word == label:
         return False
     if {word[-2:], label[-2:]} == _ENDINGS and word[:-2] == label[:-2]:
         return True
