@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from clausewright.markers import Candidate, Form
 from clausewright.numerals import from_roman, like, to_letters, to_roman
-from clausewright.reading import RECITALS_AT_END, Reading
+from clausewright.reading import Reading
 from clausewright.search import ATTACHMENTS, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
 
@@ -143,8 +143,12 @@ class TreeBuilder:
         event = decision.candidate
         text = reading.text
         lead = len(text) - len(text.lstrip(" \t\r\n*_#>"))
-        if event == RECITALS and (trailing := RECITALS_AT_END.search(text)) is not None:
-            lead = trailing.start()
+        if event == RECITALS and reading.recitals_at is not None:
+            lead = reading.recitals_at
+            if re.match(r"WHEREAS:? \S", text[lead : lead + 10]):  # it only begins the sentence
+                return
+            text = re.sub(r"\W.*", "", text[lead:], flags=re.DOTALL)
+            text = reading.text[:lead] + text
         line = text[lead:].splitlines()[0] if text[lead:] else ""
         title = _clean(line.rstrip(" \t*_#:."))
         if event == SIGNATURE:
@@ -293,7 +297,8 @@ class TreeBuilder:
             if parent is not None:
                 return f"{parent.number} ({token})"
             return f"({token})" if label.startswith("(") else token
-        if label.startswith("(") or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x."):
+        listed = form.style == "1." and parent.number.endswith(")")
+        if listed or label.startswith("(") or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x."):
             return f"{parent.number}({token})"
         above = next((o.style for o in reversed(self._open) if o.clause is parent), "")
         if above.startswith("@"):
@@ -351,10 +356,10 @@ class TreeBuilder:
                     str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value),
                 ]
             )
-        shape = form.style
-        if "a" in shape or ("A" in shape and not shape.startswith("u:")):
+        shape = form.style if not form.style.startswith("u:") else "A" if form.style.endswith(":A") else ""
+        if "a" in shape or "A" in shape:
             token = to_letters(value) if value > 0 else "a"
-        elif ("i" in shape or "I" in shape) and not shape.startswith("u:"):
+        elif "i" in shape or "I" in shape:
             token = to_roman(value)
         else:
             token = str(value)
@@ -362,8 +367,8 @@ class TreeBuilder:
         if designator is None:
             return token
         printed = designator.group(1)
-        if shape.startswith("u:") and not printed.isdigit():
-            token = to_roman(value) if from_roman(printed) is not None else to_letters(value)
+        if form.unit is not None and not shape and not printed.isdigit():
+            token = to_roman(value) if from_roman(printed) is not None else str(value)
         return label[: designator.start(1)] + like(token, printed) + label[designator.end(1) :].rstrip(" :")
 
     def _tell_articles_apart(self) -> None:

@@ -60,7 +60,7 @@ _TOKEN = re.compile(
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
       | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
-    )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|\Z)""",
+    )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|(?<=\))[a-z]{2}|\Z)""",
     re.VERBOSE,
 )
 _CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
@@ -69,7 +69,7 @@ _BARE = re.compile(
 )
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
-    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)\b)"
+    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
 _NOT_A_UNIT_OF = re.compile(
     r"\s*(?:(?i:percent|per\s+cent|million|billion|thousand|hundred)\b|%|days?\b|months?\b|years?\b|hours?\b|"
@@ -102,11 +102,19 @@ _LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
 )
+_TITLE_START = re.compile(r"\A|[.;:!?]['\"”’)\]*_]*\s+|[ \t\u00a0]{3,}|\n[ \t]*|(?<=[\d)\]])[ ]")
+_PHONE_REST = re.compile(r"[ -]?\d{3}[-. ]?\d{2,4}\b")
+_INSIDE_SENTENCE = re.compile(
+    r"\b(?:THIS|THE|SUCH|UNDER|IN|OF|WITH|TO|BY|AND|OR|PER|FROM|FOR|SEE|THAT|ANY|ON|AT|EITHER|BOTH|NEITHER|THAN)\s+\Z"
+)
+_SENTENCE_GOES_ON = re.compile(r"\s*(?:SHALL|WILL|MAY|MUST|IS|ARE|STATES?|OR|AND|HEREOF|ABOVE|BELOW|ONLY|DOES|DO)\b")
+_CAPITAL_WORD_BEFORE = re.compile(r"(?:\b[A-Z][\w'’-]*|[\])\d])\s+\Z")
+_DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
+_NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
+_GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
-_MONTH = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\.?\s*\Z"
-)
+_MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
 
 
@@ -178,6 +186,22 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
     return None
 
 
+def title_before(text: str, position: int) -> str | None:
+    """The unpunctuated heading that ends before *position*, as in "Duties of Members 12. Each Member": None if none."""
+    window = text[max(0, position - 100) : position].rstrip()
+    starts = [m.end() for m in _TITLE_START.finditer(window) if m.end() or position <= 100]
+    for start in reversed(starts):
+        phrase = window[start:].lstrip(" \t*_#")
+        if not phrase:
+            continue
+        if len(phrase.split()) > 9 or not phrase[0].isupper() or not phrase[-1].isalnum():
+            return None
+        if is_title(phrase) or phrase.isupper():
+            last = phrase.split()[-1]
+            return None if last.lower() in _SMALL_WORDS or _VERB.search(phrase) or last.isdigit() else phrase
+    return None
+
+
 def _letter_forms(token: str, shape: str) -> list[Form]:
     """Readings of a letter or roman marker printed in *shape*, a pattern such as ``({})``."""
     forms: list[Form] = []
@@ -205,7 +229,7 @@ def _unit_forms(unit: str, number: str) -> list[Form]:
                 forms.append(Form(f"u:{unit}", parts[0], parts[:1], unit))
             return forms
         return [Form(f"u:{unit}", parts[0] if len(parts) == 1 else parts[0] * 100 + parts[-1], parts[:1], unit)]
-    word = NUMBER_WORDS.get(bare.lower())
+    word = NUMBER_WORDS.get(bare.lower().replace(" ", "-"))
     if word is not None:
         return [Form(f"u:{unit}", word, (word,), unit)]
     forms = []
@@ -280,6 +304,8 @@ class MarkerReader:
             word, number = match.group("word"), match.group("unumber")
             if not (word[0].isupper() or word[0] == "§"):
                 continue
+            if "." in number and match.start("unumber") - match.end("word") >= 4 and match.start() not in leads:
+                continue
             unit = self.convention.unit_words[re.sub(r"\s+", " ", word).casefold()]
             forms = _unit_forms(unit, number)
             if forms:
@@ -313,6 +339,8 @@ class MarkerReader:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
         for match in _BARE.finditer(text):
             if match.start() in leads or _CAPS_HEADING.match(text, match.end()):
+                if _DATE_REST.match(text, match.end()):
+                    continue
                 value = int(match.group("num"))
                 tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
         return tokens
@@ -358,6 +386,7 @@ class MarkerReader:
             place = "inline"
         trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
         gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
+        shoulder = None
         last = trimmed[-1:] if trimmed else ""
         if before[-1:] in '"“' and before[-1:]:
             return None
@@ -382,12 +411,26 @@ class MarkerReader:
             after = "colon" if kind == "path" else "stop"
         else:
             after = "phrase"
+        if after == "phrase" and place == "inline" and kind != "unit" and body_capital:
+            shoulder = title_before(text, start)
+            if shoulder is not None and shoulder.isupper() and not gap and text[end : end + 24].isupper():
+                shoulder = None
+            if shoulder is not None:
+                after = "stop"
         if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
             return None
         if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]", text[end : end + 1])):
             return None
-        if kind == "letter" and not text[end : end + 1].isspace() and text[end : end + 1] not in '*"“[_' and not empty:
+        glued = kind == "letter" and not empty and text[end] not in ' \t\r\n\u00a0*"“[_'
+        if glued and (
+            not _GLUED.match(text, end) or (place == "inline" and not gap and after not in ("colon", "semicolon"))
+        ):
             return None
+        if kind == "bracket":
+            if _PHONE_REST.match(text, end) and label.strip("()").isdigit():
+                return None
+            if text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction"):
+                return None
         alone = "\n" not in text[end:stripped_end]
         heading = (
             heading_after(text, end, alone)
@@ -412,15 +455,26 @@ class MarkerReader:
             end,
             conj is not None,
         )
+        if (
+            kind == "bracket"
+            and place == "inline"
+            and _NUMBER_LEADS.match(text[text.rfind("\n", 0, start) + 1 : start])
+        ):
+            evidence, after = 4.5, "stop"
+        if shoulder is not None and not gap:
+            evidence = self._below_title(kind, label, shoulder)
         if kind == "unit":
             # a unit word is a citation and a heading in one: the shape decides, not the citation
             pass
         elif in_citation:
             starts_line = place in ("block", "line")
-            evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
-        if unit in _LISTED_UNITS and _ANOTHER_ATTACHMENT.match(text, end) and place != "block":
+            if gap and body_capital and kind == "path":
+                evidence -= 4.0
+            else:
+                evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
+        if unit in _LISTED_UNITS and _ANOTHER_ATTACHMENT.match(text, end):
             evidence = -5.0
-        if kind != "unit" and self._citation_before.search(before):
+        if kind != "unit" and self._citation_before.search(before) and not (gap and body_capital):
             evidence = min(evidence, -7.0)
         if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
             cited_there = re.match(
@@ -452,6 +506,15 @@ class MarkerReader:
             titled,
         )
 
+    @staticmethod
+    def _below_title(kind: str, label: str, title: str) -> float:
+        """Evidence of an inline marker that stands behind the unpunctuated heading *title*."""
+        if kind != "letter":
+            return {"path": 3.3, "number": 2.2, "bracket": 2.8}[kind]
+        if title.isupper() or title.casefold() in ("recitals", "background"):
+            return 2.5
+        return -1.0 if label[0] in "AaIi" or label[0].islower() else -8.0
+
     def _evidence(
         self,
         kind: str,
@@ -471,6 +534,8 @@ class MarkerReader:
         conj: bool,
     ) -> float:
         if kind == "unit":
+            if place != "block" and (_INSIDE_SENTENCE.search(before) or _SENTENCE_GOES_ON.match(text, end)):
+                return -6.0
             return self._unit_evidence(place, after, gap, body, capital, heading, empty, text, start, end)
         if place == "block":
             score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
@@ -486,7 +551,8 @@ class MarkerReader:
             score = self._inline_evidence(kind, after, gap, capital, label)
             if bare:
                 return 3.5 if (gap or after == "stop") and heading is not None else -5.0
-        if kind in ("path", "number") and not capital and not empty:
+        listed = kind == "number" and place == "inline" and after == "semicolon" and gap
+        if kind in ("path", "number") and not capital and not empty and not listed:
             score -= 3.0 if place != "block" or kind == "path" else 1.0
             if place == "block" and kind == "path" and label.count(".") >= 2:
                 score += 1.5
@@ -507,6 +573,7 @@ class MarkerReader:
             and label[0].isupper()
             and re.search(r"\b[A-Z][\w.]*\s+\Z", before)
             and after == "phrase"
+            and not gap
         ):
             return -8.0
         if (
@@ -537,7 +604,7 @@ class MarkerReader:
             if gap and capital:
                 return 4.0
             table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
-            return table[after] if capital else table[after] - 2.5
+            return table[after] if capital else table[after] - (1.0 if after == "semicolon" and gap else 2.5)
         if kind == "letter":
             if gap and (capital or after in ("semicolon", "colon", "stop")):
                 return 4.0 if capital else 6.0 if label.endswith(".") else 3.5
@@ -564,6 +631,7 @@ class MarkerReader:
         start: int,
         end: int,
     ) -> float:
+        before = text[max(0, start - 40) : start]
         following = text[end : end + 3]
         lower = bool(body) and body[0].islower()
         comma = following[:1] == ","
@@ -588,7 +656,7 @@ class MarkerReader:
                 return 5.0 if after in ("stop", "semicolon", "colon", "start") else 2.5
             return 2.5 if capital and after in ("stop", "start") else -3.0
         capitals = text[start : start + 3].isupper() and not comma and not lower
-        if capitals and capital and after in ("stop", "colon", "semicolon", "start"):
+        if capitals and (capital or empty) and after in ("stop", "colon", "semicolon", "start"):
             return 4.5
         if capitals and capital and after == "phrase":
             return 2.0
@@ -596,4 +664,6 @@ class MarkerReader:
             return 3.5
         if after == "stop" and capital and not comma:
             return 2.5 if text[end - 1] in ".:" else 1.2
+        if after == "phrase" and capital and heading is not None and _CAPITAL_WORD_BEFORE.search(before):
+            return -1.5
         return -5.0

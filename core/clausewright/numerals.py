@@ -11,12 +11,21 @@ _WORDS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 ).split()
-NUMBER_WORDS = {word: value for value, word in enumerate(_WORDS, 1)} | {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
-    )
-}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40}
+NUMBER_WORDS = (
+    {word: value for value, word in enumerate(_WORDS, 1)}
+    | {
+        f"{tens}-{word}" if value else tens: base + value
+        for tens, base in _TENS.items()
+        for value, word in enumerate(["", *_WORDS[:9]])
+    }
+    | {
+        word: value
+        for value, word in enumerate(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
+        )
+    }
+)
 
 
 def from_roman(token: str) -> int | None:

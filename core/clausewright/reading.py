@@ -17,6 +17,15 @@ from clausewright.sentences import sentence_ends
 
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
+_LEADERS = re.compile(r"(?:(?<!\.)\.{4,}+|(?<!\. )(?:\. ){3,}+)\s{0,4}\d{1,3}(?!\d)")
+_RUN_ENTRY = re.compile(
+    r"[A-Za-z)\].](?:[ \t]{2,}\d{1,3}(?=[ \t]{2,}|\s*\Z)|[ \t]\d{1,3}(?=[ \t]+(?:\d{1,2}\.|[A-Z]\.[ ]|ARTICLE|Article|SECTION|Section)))"
+)
+_CONTENTS_INSIDE = re.compile(r"[^.;]{0,120}?\bTABLE OF CONTENTS?\b")
+_REDACTED = re.compile(
+    r"\b(?:excluded\s+from\s+this\s+exhibit|(?:has|have)\s+been\s+(?:omitted|excluded|redacted))\b",
+    re.IGNORECASE,
+)
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
@@ -52,9 +61,10 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
 
 
 RECITALS_AT_END = re.compile(
-    r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH)\b(?:\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
+    r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH|Recitals|Background)\b"
+    r"(?:(?<=[A-Z])\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
 )
-"""A heading of recitals that has slipped to the end of the paragraph before them."""
+"""A heading of recitals inside a paragraph that their first letter follows, or at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,8 @@ class Traits:
     contents_heading: bool
     contents_line: bool
     leader_line: bool
+    contents_run: bool
+    redaction: bool
     recitals: bool
     parties: bool
     operative: int | None
@@ -124,11 +136,17 @@ class Reading:
     def phrases(self) -> tuple[Phrase, ...]:
         return tuple(phrases(self.text))
 
+    @lazy
+    def recitals_at(self) -> int | None:
+        """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
+        match = RECITALS_AT_END.search(self.text)
+        return match.start() if match is not None else None
+
     @property
     def _opens_recitals(self) -> bool:
         """Whether a heading of recitals stands in the block, before any marker."""
-        match = RECITALS_AT_END.search(self.text)
-        return match is not None and not any(c.start < match.start() for c in self.candidates)
+        at = self.recitals_at
+        return at is not None and not any(c.start < at and c.evidence >= 2.5 for c in self.candidates)
 
     @lazy
     def traits(self) -> Traits:
@@ -142,19 +160,28 @@ class Reading:
             and not stripped.endswith((";", ","))
             and (is_title(stripped.rstrip(".:")) or (stripped.isupper() and len(stripped) > 3))
         )
+        verbal = bool(_VERBISH.search(bare))
         operative = convention.operative_pattern.search(text)
         hashes = re.match(r"\s*(#{1,6})\s", text)
         return Traits(
-            contents_heading=len(stripped) < 4000
-            and bool(convention.contents_pattern.match(stripped))
-            and (short or not _VERBISH.search(stripped[:300]))
-            and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents", stripped, re.IGNORECASE))),
+            contents_heading=(
+                len(stripped) < 4000
+                and bool(convention.contents_pattern.match(stripped))
+                and (short or not _VERBISH.search(stripped[:300]))
+                and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents?", stripped, re.IGNORECASE)))
+            )
+            or (
+                len(stripped) < 4000 and bool(_CONTENTS_INSIDE.match(stripped)) and not _VERBISH.search(stripped[:300])
+            ),
             contents_line=bool(bare)
             and len(bare) < 400
             and bool(_PAGE_END.search(bare[-8:]))
             and not _VERBISH.search(bare)
             and bool(re.search(r"[A-Za-z]{3}", bare)),
             leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
+            contents_run=not verbal
+            and (bool(_LEADERS.search(text)) or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3),
+            redaction=len(bare) < 900 and bool(_REDACTED.search(bare)),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
             or self._opens_recitals,
@@ -166,7 +193,7 @@ class Reading:
             page_number=bool(_BARE_NUMBER.match(bare)) and bool(bare),
             ends_sentence=bool(_SENTENCE_END.search(bare)),
             words=len(bare.split()) if len(bare) < 400 else 99,
-            verbal=bool(_VERBISH.search(bare)),
+            verbal=verbal,
             markdown_level=len(hashes.group(1)) if hashes else 0,
         )
 

@@ -83,7 +83,7 @@ class Context(NamedTuple):
     signed: bool = False
     started: bool = False
     sentence_open: bool = False
-    quoted: bool = False
+    listed: bool = False
 
 
 class State(NamedTuple):
@@ -118,12 +118,18 @@ class Search:
             beam = self._events(beam, state.context, context, traits, at_start=True)
             candidates = reading.candidates
             operative_at = traits.operative if not state.context.operative and context.operative else None
+            recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
             last_end = 0
             ends = reading.sentence_ends if len(candidates) > 1 else ()
             for index, candidate in enumerate(candidates):
                 if operative_at is not None and operative_at < candidate.start:
                     beam = self._operative(beam, context)
                     operative_at = None
+                early = operative_at is not None or not context.operative
+                if recitals_at is not None and recitals_at < candidate.start and early:
+                    beam = self._heading(beam, RECITALS)
+                    context = context._replace(recitals=True)
+                    recitals_at = None
                 if self._filing_label(candidate, state.context):
                     continue
                 ended = (
@@ -131,9 +137,8 @@ class Search:
                     or (last_end == 0 and not state.context.sentence_open)
                     or any(last_end <= e <= candidate.start for e in ends)
                 )
-                beam = self._place(
-                    beam, index, candidate, context, ended, operative_at is not None or (not context.operative)
-                )
+                now = context._replace(operative=False) if operative_at is not None else context
+                beam = self._place(beam, index, candidate, now, ended, early)
                 last_end = candidate.end
             if operative_at is not None:
                 beam = self._operative(beam, context)
@@ -154,17 +159,7 @@ class Search:
                     out.append(h._replace(cost=h.cost + self.costs.attachment))
             return _pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
-            event = RECITALS if traits.recitals else PARTIES
-            out = []
-            for h in beam:
-                stack = () if h.stack and _recital_like(h.stack) else h.stack
-                if not stack:
-                    out.append(
-                        Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False)))
-                    )
-                else:
-                    out.append(h)
-            return _pruned(out)
+            return self._heading(beam, RECITALS if traits.recitals else PARTIES)
         if traits.capitals and traits.words >= 2 and context.signed:
             out = []
             for h in beam:
@@ -180,6 +175,20 @@ class Search:
                 )
             return _pruned(out)
         return beam
+
+    @staticmethod
+    def _heading(beam: list[Hypothesis], event: int) -> list[Hypothesis]:
+        """The heading of the recitals or the parties, which ends a list that stands before it."""
+        out = []
+        for h in beam:
+            stack = () if h.stack and _recital_like(h.stack) else h.stack
+            if not stack:
+                out.append(
+                    Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False)))
+                )
+            else:
+                out.append(h)
+        return _pruned(out)
 
     def _operative(self, beam: list[Hypothesis], context: Context) -> list[Hypothesis]:
         """At the words "agree as follows" the lists of the recitals end, for nothing."""
@@ -598,18 +607,24 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         label, count = contents
         first = reading.candidates[0].label if reading.candidates else ""
         again = count >= 2 and first != "" and first == label and not traits.contents_line
-        short = (traits.words <= 30 or not traits.verbal) and not (
-            traits.ends_sentence and traits.words > 12 and not traits.contents_line
+        short = traits.contents_run or (
+            (traits.words <= 30 or not traits.verbal)
+            and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
         )
-        if (traits.contents_line or short or traits.page_number) and not again and count < 400:
+        if (traits.contents_line or short or traits.page_number or traits.redaction) and not again and count < 400:
             hidden = True
             contents = (label or first, count + 1)
         else:
             contents = None
-    elif traits.leader_line and not context.operative:
+    elif not context.operative and (
+        traits.leader_line
+        or traits.contents_run
+        or traits.redaction
+        or (context.listed and traits.contents_line and _begins_with_marker(reading))
+    ):
         hidden = True
     if hidden:
-        return context._replace(contents=contents), True
+        return context._replace(contents=contents, listed=context.listed or contents is not None), True
     recitals = context.recitals or traits.recitals
     operative = context.operative or traits.operative is not None
     signed = context.signed or (traits.signature and (context.operative or context.started))
@@ -622,4 +637,8 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         or operative
     )
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
-    return Context(contents, recitals, operative, signed, started, sentence_open), False
+    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed), False
+
+
+def _begins_with_marker(reading: Reading) -> bool:
+    return bool(reading.candidates) and reading.candidates[0].place == "block"
