@@ -150,6 +150,7 @@ class TreeBuilder:
             text = re.sub(r"\W.*", "", text[lead:], flags=re.DOTALL)
             text = reading.text[:lead] + text
         line = text[lead:].splitlines()[0] if text[lead:] else ""
+        line = re.sub(r"[\s:]*-{3,}.*", "", line)
         title = _clean(line.rstrip(" \t*_#:."))
         if event == SIGNATURE:
             kind, number, marker = ClauseKind.SIGNATURE, "Signature", " ".join(title.split()[:3])
@@ -260,12 +261,14 @@ class TreeBuilder:
     ) -> str:
         label = candidate.label.strip()
         if form.unit is not None and form.style != "n":
+            if label[0] == "§" and parent is not None and parent.kind is not ClauseKind.HEADING:
+                return f"{parent.number} § {form.value}"
             if form.unit in ("section", "clause"):
                 return _joined(_outer(parent), str(form.value))
             designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(
                 " .:\"“”‘’'"
             )
-            word = "Article" if form.unit == "article" else re.match(r"\W*([A-Za-z]+)", label).group(1).capitalize()  # type: ignore[union-attr]
+            word = re.match(r"\W*([A-Za-z]+)", label).group(1).capitalize()  # type: ignore[union-attr]
             name = f"{word} {designator}"
             outer = _outer(parent)
             return f"{outer} {name}" if outer and form.unit not in ATTACHMENTS else name
@@ -322,6 +325,8 @@ class TreeBuilder:
         if (decision.depth == 0 and self._recitals and form.style != "1.") or (
             parent is not None and parent.kind is ClauseKind.HEADING
         ):
+            if candidate.place == "inline" and not candidate.body_capital and form.style != "1.":
+                return ClauseKind.ITEM
             party = form.style == "(1)" and (parent is None or parent.number == "Parties")
             return (
                 ClauseKind.ITEM if party or (parent is not None and parent.number == "Parties") else ClauseKind.RECITAL

@@ -68,7 +68,7 @@ _BARE = re.compile(
     r"(?:(?<=\n)|(?<=[ \t]{3})|(?<=[.;:][ \t])|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
 )
 _UNIT_NUMBER = (
-    r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[IVXLC]{1,7}(?![A-Za-z])|"
+    r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
 _NOT_A_UNIT_OF = re.compile(
@@ -111,6 +111,14 @@ _SENTENCE_GOES_ON = re.compile(r"\s*(?:SHALL|WILL|MAY|MUST|IS|ARE|STATES?|OR|AND
 _CAPITAL_WORD_BEFORE = re.compile(r"(?:\b[A-Z][\w'’-]*|[\])\d])\s+\Z")
 _DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
+_CITED_HERE = re.compile(
+    r"[,]?\s+(?:above|below|hereof|thereof|of\s+(?:this|the\s+foregoing|the\s+preceding|paragraph|clause|section|subsection|article)\b)"
+    r"|\s+(?:and|or|through|to)\s+\([a-z0-9]{1,4}\)\s+(?:above|below|hereof|of\s+this)\b",
+    re.IGNORECASE,
+)
+_RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
+_TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
+_INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
@@ -390,6 +398,8 @@ class MarkerReader:
         last = trimmed[-1:] if trimmed else ""
         if before[-1:] in '"“' and before[-1:]:
             return None
+        if kind == "letter" and label[0].isupper() and _INITIALS.search(before):
+            return None
         if kind == "letter" and label.endswith(")") and before.rfind("(") > before.rfind(")"):
             return None
         if kind == "number" and forms[0].value == 0:
@@ -437,7 +447,8 @@ class MarkerReader:
             if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit"
             else None
         )
-        in_citation = any(s <= start < e for s, e in cited)
+        in_recitals = kind in ("number", "letter", "bracket") and place == "inline" and _RECITALS_BEFORE.search(before)
+        in_citation = not in_recitals and any(s <= start < e for s, e in cited)
         evidence = self._evidence(
             kind,
             bare,
@@ -474,9 +485,13 @@ class MarkerReader:
                 evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
         if unit in _LISTED_UNITS and _ANOTHER_ATTACHMENT.match(text, end):
             evidence = -5.0
-        if kind != "unit" and self._citation_before.search(before) and not (gap and body_capital):
+        if in_recitals:
+            evidence = max(evidence, 4.0)
+        elif kind != "unit" and self._citation_before.search(before) and not (gap and body_capital):
             evidence = min(evidence, -7.0)
-        if kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
+        if kind == "bracket" and place == "inline" and _CITED_HERE.match(text, end):
+            evidence = -4.0
+        elif kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
             cited_there = re.match(
                 r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])",
                 text[end : end + 14],
@@ -638,6 +653,8 @@ class MarkerReader:
         if place == "block":
             if empty:
                 return 6.0
+            if text[start : start + 4].isupper() and _TO_THE.match(text, end):
+                return 4.0
             if (
                 lower
                 or comma
@@ -655,6 +672,13 @@ class MarkerReader:
             if heading is not None:
                 return 5.0 if after in ("stop", "semicolon", "colon", "start") else 2.5
             return 2.5 if capital and after in ("stop", "start") else -3.0
+        if (
+            text[start] == "§"
+            and capital
+            and heading is not None
+            and (after == "stop" or _CAPITAL_WORD_BEFORE.search(before))
+        ):
+            return 3.0 if after == "stop" else 1.0
         capitals = text[start : start + 3].isupper() and not comma and not lower
         if capitals and (capital or empty) and after in ("stop", "colon", "semicolon", "start"):
             return 4.5

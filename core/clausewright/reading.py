@@ -67,6 +67,12 @@ RECITALS_AT_END = re.compile(
 """A heading of recitals inside a paragraph that their first letter follows, or at its end."""
 
 
+def _is_contents_run(text: str, verbal: bool) -> bool:
+    """Whether *text* is a run of titles with their page numbers, and no prose."""
+    leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000))
+    return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3))
+
+
 @dataclass(frozen=True, slots=True)
 class Traits:
     """What kind of block it is, in the eyes of the search."""
@@ -179,8 +185,7 @@ class Reading:
             and not _VERBISH.search(bare)
             and bool(re.search(r"[A-Za-z]{3}", bare)),
             leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
-            contents_run=not verbal
-            and (bool(_LEADERS.search(text)) or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3),
+            contents_run=_is_contents_run(text, verbal),
             redaction=len(bare) < 900 and bool(_REDACTED.search(bare)),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))

@@ -121,6 +121,7 @@ class Search:
             recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
             last_end = 0
             ends = reading.sentence_ends if len(candidates) > 1 else ()
+            led = frozenset(f.style for f in candidates[0].forms) if _begins_with_marker(reading) else frozenset()
             for index, candidate in enumerate(candidates):
                 if operative_at is not None and operative_at < candidate.start:
                     beam = self._operative(beam, context)
@@ -138,7 +139,7 @@ class Search:
                     or any(last_end <= e <= candidate.start for e in ends)
                 )
                 now = context._replace(operative=False) if operative_at is not None else context
-                beam = self._place(beam, index, candidate, now, ended, early)
+                beam = self._place(beam, index, candidate, now, ended, early, led)
                 last_end = candidate.end
             if operative_at is not None:
                 beam = self._operative(beam, context)
@@ -205,14 +206,25 @@ class Search:
 
     @staticmethod
     def _filing_label(candidate: Candidate, before: Context) -> bool:
-        """Whether an exhibit number before the first clause is the label under which the paper was filed."""
-        return candidate.forms[0].unit in ATTACHMENTS and not before.started
+        """Whether an exhibit before the first clause is the label of the filing or a line of contents."""
+        if candidate.forms[0].unit not in ATTACHMENTS:
+            return False
+        filed = candidate.forms[0].unit == "exhibit" and candidate.forms[0].value >= 1000  # "10.17"
+        return filed or not before.started
 
     # -- one candidate -----------------------------------------------------------------------------------------------
 
     def _place(
-        self, beam: list[Hypothesis], index: int, candidate: Candidate, context: Context, ended: bool, early: bool
+        self,
+        beam: list[Hypothesis],
+        index: int,
+        candidate: Candidate,
+        context: Context,
+        ended: bool,
+        early: bool,
+        led: frozenset[str],
     ) -> list[Hypothesis]:
+        """The hypotheses after *candidate*; *led* are the styles of the marker that its block begins with."""
         evidence = round(candidate.evidence * 100)
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
@@ -235,7 +247,7 @@ class Search:
                         break
             for number, form in enumerate(candidate.forms):
                 for cost, new_stack, depth, implied, defect, expected in self._ways(
-                    candidate, form, stack, context, ended
+                    candidate, form, stack, context, ended, led
                 ):
                     recital = early and context.recitals
                     _keep(
@@ -250,7 +262,7 @@ class Search:
         return _pruned(list(out.values()))
 
     def _ways(
-        self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool
+        self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool, led: frozenset[str]
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         """Ways to take *candidate* as *form*: cost, new stack, depth, implied levels, defect, expected ordinal."""
         base = 1 if stack and stack[0].style.startswith("@") else 0
@@ -263,7 +275,7 @@ class Search:
         elif form.unit:
             yield from self._unit(form, stack, base)
         else:
-            yield from self._simple(candidate, form, stack, base, context, ended)
+            yield from self._simple(candidate, form, stack, base, context, ended, led)
 
     def _closing(self, stack: Stack, depth: int) -> int:
         """Cost of closing every list at *depth* and deeper."""
@@ -300,13 +312,6 @@ class Search:
             level = stack[depth]
             if level.style == form.style:
                 for cost, value, defect, expected in self._sibling(level, form.value):
-                    if (
-                        defect == "gap"
-                        and form.style == "u:section"
-                        and depth > base
-                        and stack[depth - 1].style == "u:article"
-                    ):
-                        pass
                     carry = None
                     if depth + 1 < len(stack) and stack[depth + 1].style in ("u:section", "u:clause", "1."):
                         carry = (stack[depth + 1].style, stack[depth + 1].value)
@@ -316,7 +321,7 @@ class Search:
         depth = base
         while (
             depth < len(stack)
-            and stack[depth].style in ("u:part", "u:article")
+            and stack[depth].style in ("u:part", "u:article", "I.")
             and stack[depth].style != form.style
             and form.unit != "part"
         ):
@@ -466,7 +471,14 @@ class Search:
         yield cost + self._closing(stack, base), (*stack[:base], new), base, 0, None if value <= 1 else "late", 1
 
     def _simple(
-        self, candidate: Candidate, form: Form, stack: Stack, base: int, context: Context, ended: bool
+        self,
+        candidate: Candidate,
+        form: Form,
+        stack: Stack,
+        base: int,
+        context: Context,
+        ended: bool,
+        led: frozenset[str],
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         c = self.costs
         style, value = form.style, form.value
@@ -497,8 +509,12 @@ class Search:
             first = value <= 1
             cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
             above = stack[:depth]
-            if any(level.style == style for level in above):
-                cost += c.inside_itself
+            alike = [level for level in above if level.style == style]
+            if alike:
+                # an enumeration in the sentence of a paragraph that is lettered alike, or of one further up
+                apart = run_in and first and not any(level.inline for level in alike)
+                apart = apart and (above[-1].style != style or style in led)
+                cost += 0 if apart else c.inside_itself
             if depth < size:
                 closed = stack[depth]
                 if closed.style == style:
@@ -518,6 +534,9 @@ class Search:
                     cost += c.restart_sentence
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
+            in_recitals = context.recitals and not context.operative
+            if number and depth > base and in_recitals and stack[base].style in _RECITAL_STYLES:
+                cost += c.start
             if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
                 cost += c.gap
             if depth == base and not first and number and not stack[base:]:
@@ -528,7 +547,7 @@ class Search:
             numbered = (
                 number
                 and (depth == base or stack[depth - 1].style in ("u:part", "u:article"))
-                and not (context.recitals and not context.operative)
+                and (not in_recitals or (depth == base < size and stack[base].style in _RECITAL_STYLES))
             )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
             carry = above[-1].carry if above else None
@@ -624,7 +643,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     ):
         hidden = True
     if hidden:
-        return context._replace(contents=contents, listed=context.listed or contents is not None), True
+        return context._replace(contents=contents, listed=context.listed or not traits.redaction), True
     recitals = context.recitals or traits.recitals
     operative = context.operative or traits.operative is not None
     signed = context.signed or (traits.signature and (context.operative or context.started))
