@@ -391,6 +391,7 @@ class Contract:
                         number,
                         status,
                         Relation(citation.relation),
+                        citation,
                         clause,
                         tuple(targets),
                         citation.caption,
@@ -429,6 +430,10 @@ class Contract:
         if index >= 0 and offset <= self.references[index].end:
             return self.references[index]
         return None
+
+    def references_between(self, start: int, end: int) -> list[Reference]:
+        """References that begin in ``[start, end)``."""
+        return self.references[bisect_left(self._reference_starts, start) : bisect_left(self._reference_starts, end)]
 
     def use_at(self, offset: int) -> TermUse | None:
         """The use of a defined term (a defining place included) that holds *offset*; the longest where several do."""

@@ -37,6 +37,7 @@ class Reference:
     *target* is the number cited as it resolved (``11.2(b)``) or would have to, *targets* the clauses it may mean: one
     when resolved, several when ambiguous, none otherwise. *clause* is the clause the citation stands in; *caption* the
     heading it names in brackets (``Section 8.4 (Exceptions)``). *document* names the other document when external.
+    *citation* is how it is printed: the word before the number, "this", "above".
     """
 
     text: str
@@ -45,6 +46,7 @@ class Reference:
     target: str | None
     status: Status
     relation: Relation
+    citation: Citation
     clause: Clause | None
     targets: tuple[Clause, ...] = ()
     caption: str | None = None

@@ -170,6 +170,11 @@ def test_d13_resolves_all(case):
     assert case.seen("CW201", "CW202") == []
 
 
+def test_d13_finds_three_wrong_directions(case):
+    messages = [f.message for f in case.findings if f.code == "CW206"]
+    assert [m.partition(": ")[2] for m in messages] == ["it stands in 2 itself.", "4 lies below.", "1 lies above."]
+
+
 def test_d15_has_one_finding_for_all_references(case):
     (finding,) = (f for f in case.findings if f.code == "CW201")
     assert case.line_of(finding.start) == 5
@@ -299,12 +304,22 @@ def test_d31_keeps_empty_clauses(case):
 def test_d31_cites_empty_clauses(case):
     assert case.leads_to("clause 3.1(b)") == 3
     assert case.leads_to("clause 3.2") == 6
+    assert case.seen("CW209") == [("CW209", 7, "clause 3.1(b)"), ("CW209", 7, "clause 3.2")]
+
+
+def test_d31_finds_three_empty_clauses(case):
+    assert case.seen("CW105") == [("CW105", 3, "(b)"), ("CW105", 5, "(d)"), ("CW105", 6, "3.2")]
 
 
 def test_d33_reads_a_caption_behind_an_open_bracket(case):
     assert case.leads_to("Section 10") == 2
     assert case.reference("Section 10").caption == "Assignment"
     assert "Assignment" not in case.terms()
+
+
+def test_d33_misses_the_heading_at_the_number(case):
+    (message,) = (f.message for f in case.findings if f.code == "CW203")
+    assert message == "“Section 10” is headed “Changes”; “Assignment” is 12."
 
 
 def test_d33_reads_list_markers_with_one_bracket(case):

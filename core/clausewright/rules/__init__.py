@@ -7,8 +7,18 @@ from clausewright.rules.cw101_numbering_gap import NumberingGap
 from clausewright.rules.cw102_duplicate_number import DuplicateNumber
 from clausewright.rules.cw103_number_out_of_order import NumberOutOfOrder
 from clausewright.rules.cw104_wrong_parent_number import WrongParentNumber
+from clausewright.rules.cw105_empty_clause import EmptyClause
+from clausewright.rules.cw106_single_item_list import SingleItemList
+from clausewright.rules.cw107_restarted_numbering import RestartedNumbering
 from clausewright.rules.cw201_unresolved_reference import UnresolvedReference
 from clausewright.rules.cw202_ambiguous_reference import AmbiguousReference
+from clausewright.rules.cw203_miscaptioned_reference import MiscaptionedReference
+from clausewright.rules.cw204_wrong_unit_word import WrongUnitWord
+from clausewright.rules.cw205_misplaced_self_reference import MisplacedSelfReference
+from clausewright.rules.cw206_wrong_direction import WrongDirection
+from clausewright.rules.cw207_definition_not_there import DefinitionNotThere
+from clausewright.rules.cw208_uncited_attachment import UncitedAttachment
+from clausewright.rules.cw209_reference_to_empty_clause import ReferenceToEmptyClause
 from clausewright.rules.cw301_undefined_term import UndefinedTerm
 from clausewright.rules.cw302_unused_definition import UnusedDefinition
 from clausewright.rules.cw303_duplicate_definition import DuplicateDefinition
@@ -29,8 +39,18 @@ RULES: list[Rule] = [
     DuplicateNumber(),
     NumberOutOfOrder(),
     WrongParentNumber(),
+    EmptyClause(),
+    SingleItemList(),
+    RestartedNumbering(),
     UnresolvedReference(),
     AmbiguousReference(),
+    MiscaptionedReference(),
+    WrongUnitWord(),
+    MisplacedSelfReference(),
+    WrongDirection(),
+    DefinitionNotThere(),
+    UncitedAttachment(),
+    ReferenceToEmptyClause(),
     UndefinedTerm(),
     UnusedDefinition(),
     DuplicateDefinition(),

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.unit_words import misnamed_references
 
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
@@ -27,7 +28,8 @@ class UnresolvedReference(Rule):
         8.1 The Supplier repairs defects under Section 11.4.
 
     What it leaves alone
-        Statutes, other agreements and amended documents, and references of a document that amends another.
+        Statutes, other agreements and amended documents, references of a document that amends another, and attachments
+        that are there under another word.
     """
 
     code = "CW201"
@@ -36,7 +38,8 @@ class UnresolvedReference(Rule):
     structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        broken = [r for r in contract.references if r.status is Status.UNRESOLVED]
+        misnamed = {id(r) for r in misnamed_references(contract)}
+        broken = [r for r in contract.references if r.status is Status.UNRESOLVED and id(r) not in misnamed]
         if not broken:
             return
         by_number = [r for r in broken if r.target is not None and r.target[:1].isdigit()]

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from clausewright.clauses import Clause, ClauseKind
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Severity
+from clausewright.references import root_of
+from clausewright.rules.base import Rule
+
+_FIRST = re.compile(r"\(?(?:a|i|A|I|1)\)")
+_COLON = re.compile(r":\s*\Z")
+"""Without it, "(1)" may be a quantity, or a letter l that was misread."""
+_NEXT = re.compile(r"\(?\b(?:b|ii|B|II|2)\)|\[\s*\*")
+"""A second item that is printed in a way that was not read as one, or text that was blacked out."""
+
+
+class SingleItemList(Rule):
+    """A list has one item only: (a) and no (b).
+
+    What it finds
+        A first lettered or numbered sub-clause that has no second one.
+
+    Why it matters
+        A list of one is what is left when its other items were deleted, or when the second lost its number; "any of
+        the following" then has a single case.
+
+    Example
+        7.1 The Supplier may end this agreement if the Customer:
+        (a) fails to pay.
+
+    Write instead
+        7.1 The Supplier may end this agreement if the Customer fails to pay.
+
+    What it leaves alone
+        Dotted sub-clauses (4.1 alone under 4), items within a sentence, lists of a schedule, and recitals.
+    """
+
+    code = "CW106"
+    name = "single-item-list"
+    severity = Severity.INFORMATION
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        text = contract.source.text
+        for clause in contract.clauses:
+            parent = clause.parent
+            if parent is None or len(parent.children) > 1 or root_of(clause) is not None or not _is_first(clause):
+                continue
+            if clause.marker.strip("()") == "1" and not _COLON.search(text[: clause.start][-20:]):
+                continue
+            if not _NEXT.search(text, clause.marker_end, parent.end):
+                yield self.finding(
+                    clause.start,
+                    clause.marker_end,
+                    f"“{clause.marker}” is the only item of its list in {parent.number}.",
+                )
+
+
+def _is_first(clause: Clause) -> bool:
+    return clause.kind is ClauseKind.SUBCLAUSE and _FIRST.fullmatch(clause.marker) is not None

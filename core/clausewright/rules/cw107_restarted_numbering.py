@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from clausewright.clauses import Clause, ClauseKind
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+
+_KINDS = (ClauseKind.ARTICLE, ClauseKind.SECTION, ClauseKind.CLAUSE)
+_PLAIN = re.compile(r"\d+\.?")
+_BEGINS = re.compile(r"\bagree[sd]?\b|\bas\s+follows\b|\.{4}", re.IGNORECASE)
+"""Words behind which a new numbering is due: the recitals end, a paper begins, a contents page was listed."""
+
+
+class RestartedNumbering(Rule):
+    """The clauses of the body begin again at 1 where no schedule and no other document begins.
+
+    What it finds
+        A top-level clause numbered 1 that comes after others of its kind in the body of the document.
+
+    Why it matters
+        Every number from there on stands twice, and so does what cites it.
+
+    Example
+        1. Sale. ...
+        2. Price. ...
+        1. Delivery. ...
+
+    Write instead
+        1. Sale. ...
+        2. Price. ...
+        3. Delivery. ...
+
+    What it leaves alone
+        Schedules, exhibits, annexed documents, recitals and parts with a numbering of their own, and what follows the
+        signatures.
+    """
+
+    code = "CW107"
+    name = "restarted-numbering"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        text = contract.source.text
+        for before, clause in _restarts(text, contract.clauses):
+            if (
+                (before.heading is None and clause.heading is not None)
+                or _BEGINS.search(text, max(before.start, clause.start - 300), clause.start)
+                or text[: clause.start][-20:].rstrip().endswith(":")
+            ):
+                continue
+            yield self.finding(
+                clause.start,
+                clause.marker_end,
+                f"The numbering starts again at “{clause.marker}” after “{before.marker}”.",
+                related=(Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),),
+            )
+
+
+def _restarts(text: str, clauses: Iterable[Clause]) -> Iterator[tuple[Clause, Clause]]:
+    """Clauses of the body numbered 1 behind a run that began with 1, each with the last clause of that run."""
+    run: list[Clause] = []
+    for clause in (c for c in clauses if c.parent is None):
+        if clause.kind not in _KINDS:
+            yield from _read_as_nested(text, run)
+            run = []
+            continue
+        if clause.number == "1" and len(run) > 1 and run[0].number == "1" and run[-1].number.isdigit():
+            yield run[-1], clause
+            run = []
+        run.append(clause)
+    yield from _read_as_nested(text, run)
+
+
+def _read_as_nested(text: str, run: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
+    """A new run of headed clauses that was read as sub-clauses of the last clause before it, though not set in."""
+    if len(run) < 2 or run[0].number != "1" or not all(_is_headed(text, clause) for clause in run):
+        return
+    last = run[-1]
+    nested = [child for child in last.children if _is_headed(text, child)]
+    if len(nested) < 2 or nested[0].marker.rstrip(".") != "1" or _column(text, nested[0]) > _column(text, last):
+        return
+    if not any(_PLAIN.fullmatch(child.marker) for clause in run[:-1] for child in clause.children):
+        yield last, nested[0]
+
+
+def _is_headed(text: str, clause: Clause) -> bool:
+    """Whether a plain number and a heading stand on one line."""
+    span = clause.heading_span
+    return bool(_PLAIN.fullmatch(clause.marker)) and span is not None and "\n" not in text[clause.start : span[0]]
+
+
+def _column(text: str, clause: Clause) -> int:
+    return clause.start - text.rfind("\n", 0, clause.start)

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from clausewright.clauses import Clause, ClauseKind
+from clausewright.contract import Contract, Reference
+from clausewright.finding import Edit, Finding, Fix, Related, Severity
+from clausewright.rules.base import Rule
+from clausewright.rules.headings import Headings, alike, words_of
+from clausewright.rules.targets import around, cited_clause
+
+_ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+
+
+class MiscaptionedReference(Rule):
+    """A reference names a heading that stands at another number.
+
+    What it finds
+        A cited number with a heading in brackets behind it, where the clause of that number has another heading and
+        the named one heads another clause.
+
+    Why it matters
+        Either the number or the heading is stale, and the reader cannot tell which. After clauses were added or moved
+        it is most often the number.
+
+    Example
+        10. Confidentiality. ...
+        12. Notices. ...
+        14. Section 12 (Confidentiality) survives termination.
+
+    Write instead
+        14. Section 10 (Confidentiality) survives termination.
+
+    What it leaves alone
+        Headings that are cited in part or with small changes, the heading of a clause around the cited one or of one
+        within it, glosses that are no heading of this document, terms that are defined in brackets, and other
+        documents' clauses.
+    """
+
+    code = "CW203"
+    name = "miscaptioned-reference"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        headings = Headings(contract)
+        for reference in contract.references:
+            caption, target = reference.caption, cited_clause(reference)
+            if caption is None or target is None or target.kind in _ATTACHMENTS or _in_quotes(contract, reference):
+                continue
+            borne = [heading for clause in reference.targets for heading in _headings_at(clause)]
+            if not borne or any(alike(caption, heading) for heading in borne):
+                continue
+            if any(_begins_with(contract, clause, caption) for clause in reference.targets):
+                continue
+            if meant := headings.headed(caption):
+                yield self._finding(reference, target, caption, meant)
+
+    def _finding(self, reference: Reference, target: Clause, caption: str, meant: list[Clause]) -> Finding:
+        own = next(_headings_at(target))
+        places = " and ".join(dict.fromkeys(clause.number for clause in meant[:3]))
+        related = [Related(clause.start, clause.marker_end, f"“{clause.heading}” is here") for clause in meant[:3]]
+        related.append(Related(target.start, target.marker_end, f"the clause cited, headed “{own}”"))
+        fixes: tuple[Fix, ...] = ()
+        printed = reference.citation.number
+        if len(meant) == 1 and reference.text.endswith(printed) and meant[0].number[:1].isdigit():
+            start = reference.end - len(printed)
+            number = meant[0].number
+            fixes = (Fix(f"Cite {number}, where “{caption}” is", (Edit(start, reference.end, number),)),)
+        return self.finding(
+            reference.start,
+            reference.end,
+            f"“{reference.text}” is headed “{own}”; “{caption}” is {places}.",
+            related=tuple(related),
+            fixes=fixes,
+        )
+
+
+def _headings_at(clause: Clause) -> Iterator[str]:
+    """Headings by which a citation of *clause* may go: its own, those of the clauses around it, those just below it."""
+    for near in (*around(clause), *clause.children):
+        if near.heading:
+            yield near.heading
+
+
+def _begins_with(contract: Contract, clause: Clause, caption: str) -> bool:
+    """Whether the first words of *clause* are the caption, though they were not read as its heading."""
+    beginning = contract.source.text[clause.start : min(clause.own_end, clause.start + len(caption) + 120)]
+    return words_of(caption) <= words_of(beginning)
+
+
+def _in_quotes(contract: Contract, reference: Reference) -> bool:
+    """Whether the words in brackets stand in quotation marks: then they define a term."""
+    return re.match(r"\s*\(\s*[\"“]", contract.source.text[reference.end : reference.end + 8]) is not None

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from clausewright.clauses import ClauseKind
+from clausewright.contract import Contract, Status
+from clausewright.finding import Finding, Severity
+from clausewright.rules.base import Rule
+
+_KINDS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+_PLURALS = {
+    "Schedule": "Schedules",
+    "Exhibit": "Exhibits",
+    "Annex": "Annexe?s",
+    "Annexure": "Annexures",
+    "Appendix": "Append(?:ices|ixes)",
+    "Attachment": "Attachments",
+    "Addendum": "Addend(?:a|ums)",
+}
+_LABEL = re.compile(rf"(?P<word>{'|'.join(_PLURALS)}) (?P<number>[A-Z]{{1,2}}|[IVX]+|\d{{1,2}})")
+
+
+class UncitedAttachment(Rule):
+    """A schedule, exhibit or annex is attached, but nothing in the document cites it.
+
+    What it finds
+        A numbered or lettered attachment that no passage outside it mentions.
+
+    Why it matters
+        What no clause brings in may be no part of the agreement; or the clause that did was lost.
+
+    Example
+        SCHEDULE 3 SERVICE LEVELS   (no clause speaks of Schedule 3)
+
+    Write instead
+        4.2 The Supplier meets the service levels in Schedule 3.
+
+    What it leaves alone
+        Documents that cite an attachment that is not there, for that may mean this one. Attachments that are spoken of
+        all together ("the Schedules form part of this agreement"), those without a number or letter, forms that are
+        printed more than once, and the labels under which papers are filed ("Exhibit 10.1").
+    """
+
+    code = "CW208"
+    name = "uncited-attachment"
+    severity = Severity.INFORMATION
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        text = contract.source.text
+        if any(r.status is Status.UNRESOLVED and r.citation.kind in _KINDS for r in contract.references):
+            return
+        for clause in contract.clauses:
+            if (
+                clause.parent is not None
+                or clause.kind not in _KINDS
+                or len(contract.clauses_numbered(clause.number)) > 1
+            ):
+                continue
+            label = _LABEL.fullmatch(clause.number)
+            if label is None or not clause.marker.lower().startswith(label["word"].lower()):
+                continue
+            if any(not clause.start <= r.start < clause.end for r in contract.citing(clause)):
+                continue
+            spoken_of = re.compile(
+                rf"\b{label['word']}s?[\W_]{{1,4}}{re.escape(label['number'])}\b|\b{_PLURALS[label['word']]}\b",
+                re.IGNORECASE,
+            )
+            if any(not clause.start <= m.start() < clause.end for m in spoken_of.finditer(text)):
+                continue
+            yield self.finding(
+                clause.start,
+                clause.marker_end,
+                f"{clause.number} is attached, but nothing in this document cites it.",
+            )
