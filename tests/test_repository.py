@@ -16,7 +16,7 @@ CORE = ROOT / "core" / "clausewright"
 FLOORS = {
     0: "lazy",
     1: "text finding numerals sentences blocks convention vocabulary",
-    2: "settings phrases",
+    2: "settings phrases relations instruments",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
     5: "search",

@@ -13,16 +13,17 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
+from clausewright.citations import leads_on
 from clausewright.clauses import Clause, Defect
 from clausewright.finding import Edit, Finding, Fix, Related
 from clausewright.reading import Reading
-from clausewright.references import Reference
+from clausewright.references import EDGE, Reference
 from clausewright.terms import Definition
 
 _BEFORE_DEFINITION = 120
 _BEHIND_DEFINITION = 4
 """Characters around a term that is defined in which the wording decides what the definition is."""
-_EDGE = 14
+_EDGE = EDGE
 """Characters at both ends of a block by which its neighbours are read."""
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _LOOSE_TRAITS = ("words", "verbal", "contents_line", "leader_line")
@@ -122,6 +123,8 @@ def _edges_alike(old: str, new: str, shift: Shift) -> bool:
     lead = len(old) - len(old.lstrip())
     end = len(old.rstrip())
     if shift.start < lead + _EDGE or shift.end > end:
+        return False
+    if leads_on(old[:end][-_EDGE:]) != leads_on(new.rstrip()[-_EDGE:]):
         return False
     if shift.end > end - _EDGE:
         return not _SENTENCE_STOP.search(old, 0, end) and not _SENTENCE_STOP.search(new.rstrip())

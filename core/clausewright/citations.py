@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from clausewright.convention import Convention
+from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
+from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
+from clausewright.relations import RelationReader
+
+ATTACHMENTS = ("schedule", "exhibit", "annex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,12 +21,16 @@ class Citation:
     """One cited place as printed. Offsets count from the block's start.
 
     *kind* is the kind of unit that the word before it means (``section``, ``schedule``, ``any`` ...), *number* the
-    printed number without that word, *this* whether "this" stands before it. *relation* comes from the words before
-    the group, *caption* is the heading named in brackets after it. *document* is the name behind "of the ..." after
-    the group, or the statute named before it; *outward* says that it surely means another document, *inward* that it
-    surely means this one ("of this Agreement", "hereof"). *within* is the number of a unit of this paper that the
-    group is said to be part of ("paragraph 2 of Schedule 1"), with its kind. *group* numbers the citations of a list.
-    *direction* is "above" or "below" where one of these follows.
+    printed number without that word ("" where none stands there: "this Section"), *this* whether "this" stands before
+    it. *relation* comes from the words around the list, *caption* is the heading named in brackets after it.
+    *document* is the name behind "of the ..." after the list, or the statute named before it; *outward* says that it
+    surely means another document, *inward* that it surely means this one ("of this Agreement", "hereof"). *within* are
+    the units of this paper that the list is said to be part of, innermost first, each with its kind: "paragraph 3 of
+    Part B of Schedule 2". *term* is the defined term whose definition it is said to be part of. *group* numbers the
+    citations of a list. *direction* is "above" or "below" where one of these follows. *step* counts the units from the
+    one it stands in: -1 for "the preceding Section". *tentative* says that only a target makes a citation of it.
+    *as_heading* says that it stands like a heading, with nothing of its sentence before it in the block and a title or
+    nothing behind it; *leads* that nothing at all stands before it in the block.
     """
 
     start: int
@@ -26,357 +38,462 @@ class Citation:
     kind: str
     word: str
     number: str
-    this: bool
-    relation: str
-    caption: str | None
-    document: str | None
-    outward: bool
-    inward: bool
-    within: tuple[str, str] | None
     group: int
-    direction: str | None
+    relation: str = "plain"
+    this: bool = False
+    caption: str | None = None
+    document: str | None = None
+    outward: bool = False
+    inward: bool = False
+    within: tuple[tuple[str, str], ...] = ()
+    term: str | None = None
+    direction: str | None = None
+    range_end: bool = False
+    step: int = 0
+    tentative: bool = False
+    as_heading: bool = False
+    leads: bool = False
+
+
+class _Member(NamedTuple):
+    """One member of a list of citations."""
+
+    start: int
+    end: int
+    word: str
+    number: str
     range_end: bool
 
 
-_BRACKETS = r"(?:[ \t]?\((?:[ivxl]{1,8}|[A-Za-z]{1,4}|\d{1,3})\))"
-_NUMBER = (
-    rf"(?:(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))[A-Z]?(?:\.(?:\d{{1,3}}[A-Za-z]?|[A-Z](?![A-Za-z])|l(?![a-z])))*(?:\((?:[ivxl]{{1,8}}|[A-Za-z]{{1,4}})\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\))*(?![\w%])(?!,\d{{3}})"
-    rf"|[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z]){_BRACKETS}*"
-    rf"|{_BRACKETS}+)"
+_LETTERS = r"(?:[ivxl]{1,8}|[A-Za-z]{1,4})"
+_BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
+_DOTTED_PART = r"\.(?:\d{1,3}[A-Za-z]?(?![A-Za-z])|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{1,5})(?![\w.]\w|\w))"
+_DECIMAL = (
+    rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
+    rf"(?:\({_LETTERS}\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\)|(?<=\))[ \t]\(\d{{1,2}}\))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
 )
-_LABEL = r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|I[A-Z])\b(?!I))(?:No\.\s*)?[\"“‘']?(?:[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:\([a-z]{1,3}\))*|[IVXLC]{1,6})(?![A-Za-z])[\"”’']?"
-_JOIN = r"(?:\s*,\s*(?:and(?:/or)?|or)?\s*|\s+(?:and(?:/or)?|or|to|through|thru|till|until|&)\s+(?:of\s+)?|\s*[-–—]\s*)"
+_ROMAN = rf"[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
+_CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
+_WORD_NUMBER = rf"(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
+_LETTER = rf"[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
+_STATUTE_NUMBER = r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?)(?![\w-])"
+_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
+_NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
+_LABEL = (
+    r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
+    r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
+    r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*)(?![A-Za-z])[\"”’']?"
+)
+_RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
+_NO = r"(?:(?i:nos?\.|numbers?)\s*|\#\s*)?"
+_JOIN = (
+    r"(?:\s*[,;]?\s*\b(?:and/or|and|or|as\s+well\s+as|to|through|thru|till|until)\s+(?:(?:of|in|to|under)\s+)?|\s*&\s*"
+    r"|\s*[,;]\s*|\s*[-–—]\s*)"
+)
+_RANGE_JOIN = re.compile(r"(?:to|through|thru|till|until|[-–—])\Z")
+_ASIDE_IN_LIST = re.compile(r"\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,120}\)|\[[^\[\]]{2,80}\])")
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
-    r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|\(\w+\)\s+(?:days|months|years))",
+    r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|times\b|minutes\b|copies\b|shares\b|\(\w+\)\s+(?:days|months|years))",
     re.IGNORECASE,
 )
+_LIST_ENDS_HERE = re.compile(
+    r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are)\b)"
+)
+_GOES_ON_TO_END = re.compile(
+    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?P<end>)(?![\w%])"
+)
+_ENUMERATED_TEXT = re.compile(
+    r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in|inclusive)(?!\w))(?:[a-z]|\[)"
+)
+_LETTERS_TO_END = re.compile(
+    r"(?:\s*,\s*\([A-Za-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([A-Za-z]{1,4}\)(?!\s+[a-z]+ing\b)"
+    r"(?!\s+(?:the|a|an|any|all|such|if|that|it|its|each|no)\b)"
+)
+_NEW_CLAUSE = re.compile(r"\.?\s+[A-Z]")
+_LAST_IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)\Z")
 _THIS = re.compile(r"\bth(?:is|ese)\s+\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"\s*[(\[][\"“']?(?P<caption>[A-Z][^()\[\]\"”]{2,80}?)[\"”']?[)\]]")
-_INWARD = re.compile(
-    r"\s*,?\s*(?:hereof|herein|hereto|hereunder|(?:of|in|to|under)\s+(?:this|the\s+present|these)\s+(?:[A-Z]?[\w-]+\s+){0,3}?"
-    r"(?:agreement|contract|lease|deed|amendment|terms|conditions|licen[sc]e|addendum|appendix|schedule|exhibit|annex|mnda|nda|letter|guarantee|plan|document|undertaking|policy)\b)",
-    re.IGNORECASE,
-)
-_THEREOF = re.compile(r"\s*,?\s*(?:thereof|thereto|therein|thereunder|of\s+(?:such|that|said)\s+[A-Z])")
-_OF = re.compile(
-    r"\s*,?\s*(?:\((?:as\s+amended|[A-Z][^()]{0,60})\)\s*)?(?i:of|under|to|in|from)\s+(?P<det>the\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+|Buyer['’]s\s+)?[\"“]?"
-    r"(?P<name>(?:[A-Z0-9][\w.&'’-]*|U\.S\.|[A-Z]{2,})(?:[ \t\n]+(?:of|and|the|for|on|in|&|to)(?=[ \t\n]+(?:the[ \t]+)?[A-Z])|[ \t\n]+[A-Z(][\w.&'’()-]*|[ \t\n]+\d{4})*)"
-)
-_STATUTE_BEFORE = re.compile(
-    r"(?:U\.?S\.?C\.?(?:A\.?)?|C\.?F\.?R\.?|\bCode|\bAct|\bRules?|\bRegulations?|\bReg\.|\bGDPR|\bStat\.|\bLaw|\bUCC|\bDirective|\bDGCL|\bERISA)"
-    r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
-)
-_ACT_BEHIND = re.compile(r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.)(?![\w])")
+_NO_CAPTION = re.compile(r"(?:the|each|collectively|as|or|and|a|an)\b", re.IGNORECASE)
 _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|hereafter)\b", re.IGNORECASE)
 _AND_THEN = re.compile(
-    r"(?:\s*\([^()]{0,60}\))?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
+    r"(?:\s*\([^()]{0,60}\))?(?:\s+of\s+(?:the|this)\s+[A-Z][\w\s]{2,60}?)?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
 )
-_STATUTE = re.compile(
-    r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
-    r"|(?:U\.S\.\s+)?Internal\s+Revenue\s+Code(?:\s+of\s+\d{4})?"
-    r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
-    r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
+_ONLY_SAYS_OF_WHAT = re.compile(
+    r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?\s*(?:of|under|to)\s+(?:the\s+)?"
+    r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
-_NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
+_ELSEWHERE = re.compile(r"\b(?:work|working|time|rate|shift|bus|train)\s+\Z", re.IGNORECASE)
+_LEAD = 80
+_MARK_UP = ' \t\r\n*_#>"“'
+_HEADING_BEHIND = re.compile(r"[\s.:–—-]*(?:[A-Z][A-Za-z]|[A-Z]\s)|\s*[.:]?\s*\Z")
+_LEADS_ON = re.compile(
+    r"(?:\b(?:of|in|under|to|by|with|and|or|see|per|from|than|through|this|that|for|on|is|are|as|nor|sections?)|,)\s*\Z",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?:;][\"”’')\]*]{0,3}\Z")
+_STEPS = {
+    "preceding": -1,
+    "foregoing": -1,
+    "previous": -1,
+    "prior": -1,
+    "following": 1,
+    "next": 1,
+    "succeeding": 1,
+}
+_DEFINITION_OF = re.compile(
+    r"\s*,?\s*(?:of|in|to)\s+(?:the|such)\s+(?:foregoing\s+)?(?:definition\s+of\s+(?:the\s+term\s+)?[\"“]?"
+    r"(?P<term>[A-Z][\w&'’/-]*(?:\s+(?:(?:of|and|to|for|in|the|&)\s+){0,2}[A-Z][\w&'’/-]*){0,6})"
+    r"|[\"“]?(?P<before>[A-Z][\w&'’/-]*(?:\s+[A-Z][\w&'’/-]*){0,5})[\"”]?\s+definition\b)"
+)
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=lambda w: (-len(w), w)))
+
+
+class _Taken:
+    """Spans of the lists found so far, which do not overlap."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def add(self, start: int, end: int) -> None:
+        place = bisect_left(self._starts, start)
+        self._starts.insert(place, start)
+        self._ends.insert(place, end)
+
+    def free(self, start: int, end: int) -> bool:
+        place = bisect_left(self._starts, end)
+        return place == 0 or self._ends[place - 1] <= start
+
+    def end_before(self, offset: int) -> int | None:
+        place = bisect_right(self._ends, offset)
+        return self._ends[place - 1] if place else None
 
 
 class CitationReader:
     """Finds the citations of a block under one convention."""
 
     def __init__(self, convention: Convention) -> None:
-        self.convention = convention
-        attachments = [w for w, k in convention.citation_words.items() if k in ("schedule", "exhibit", "annex", "part")]
-        clauses = [w for w, k in convention.citation_words.items() if k not in ("schedule", "exhibit", "annex", "part")]
-
-        def pattern(words: list[str]) -> str:
-            return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=len, reverse=True))
-
-        self._group = re.compile(
-            rf"(?<![\w-])(?:(?P<word>(?i:{pattern(clauses)}))(?:\(s\))?[\s ]*(?:(?i:nos?)\.\s*)?(?:[-–—_]{{2,}}\s*)?(?P<first>{_NUMBER})"
-            rf"|(?P<aword>(?i:{pattern(attachments)}))(?:\(s\))?\s+(?:[-–—_]{{2,}}\s*)?(?P<afirst>{_LABEL}))"
+        self._kinds = convention.citation_words
+        self._relations = RelationReader(convention)
+        self._instruments = InstrumentReader(convention)
+        attachments = _alternatives(w for w, k in self._kinds.items() if k in ATTACHMENTS or k == "part")
+        recitals = _alternatives(w for w, k in self._kinds.items() if k == "recital")
+        clauses = _alternatives(w for w, k in self._kinds.items() if k not in (*ATTACHMENTS, "part", "recital"))
+        dash = r"(?:[-–—_]{2,}\s*|[-–—]\s+)?"
+        self._head = re.compile(
+            rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
+            rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
+            rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL}))"
         )
-        self._next = re.compile(rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{pattern(clauses)}))[\s ]+)?(?P<number>{_NUMBER})")
+        self._next = re.compile(
+            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d))(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
+        )
         self._next_label = re.compile(
-            rf"(?P<join>{_JOIN})(?:(?i:{pattern(attachments)})\s+)?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
+            rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{attachments}))(?:\s+|(?=\d)))?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
         )
+        self._next_recital = re.compile(
+            rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{recitals}))\s+)?(?P<number>{_RECITAL_LABEL})(?=[\s,.;:)\]]|\Z)"
+        )
+        brackets = r"\((?:[a-z]{1,4}|[A-Z]{1,2}|\d{1,2})\)"
+        item = rf"(?:\d{{1,2}}(?:\.\d{{1,2}}){{1,5}}+)?+{brackets}(?:{brackets}){{0,4}}+"
         self._bare = re.compile(
-            r"(?<![\w)])(?P<number>\([a-z]{1,4}\)(?:\([a-z]{1,4}\))*)(?=(?:\s*(?:,|and|or|to|through|-|–)\s*\([a-z]{1,4}\)(?:\([a-z]{1,4}\)){0,4}){0,12}\s*,?\s+(?:above|below)\b)"
+            rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
+            r"(?=\s*,?\s+(?:above|below)\b)"
         )
-        self._after_relation = re.compile(
-            r"\b(?i:notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in|under)\s+(?P<first>\d{1,2}\.\d{1,2}(?:\.\d{1,2})*(?:\([a-z]{1,4}\))*)(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|days|years))"
+        self._bare_item = re.compile(item)
+        self._led = re.compile(
+            r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
+            r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
+            rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?"
+            r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
+            rf"|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
         )
-        self._external = re.compile(rf"\b(?:{convention.external_pattern})(?![\w])", re.IGNORECASE)
-        inner = [w for w, k in convention.citation_words.items() if k != "recital"]
+        units = "|".join(
+            rf"{w}"
+            for w in ("section", "article", "clause", "paragraph", "sub-?section", "sub-?clause", "sub-?paragraph")
+        )
+        self._unnumbered = re.compile(
+            rf"(?<![\w-])(?:(?i:this)\s+(?P<this>(?i:{units}|schedule|exhibit|annex|appendix|attachment|recital))(?![\w-])"
+            rf"|(?i:the)\s+(?:immediately\s+)?(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-]))"
+        )
+        inner = _alternatives(w for w, k in self._kinds.items() if k != "recital")
         self._within = re.compile(
-            rf"\s*,?\s*(?:of|in|to)\s+(?:(?P<this>this)\s+)?(?P<word>(?i:{pattern(inner)}))\s+(?P<number>{_LABEL}|{_NUMBER})"
+            rf"\s*,?\s*(?:of|in|to)\s+(?:(?:this|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
         )
 
     def read(self, text: str) -> list[Citation]:
-        out: list[Citation] = []
-        position = 0
-        group = 0
-        spans: list[tuple[int, int]] = []
-        for match in self._group.finditer(text):
-            if match.start() < position:
-                continue
-            group += 1
-            members, end = self._members(text, match)
-            position = end
-            spans.append((match.start(), end))
-            out.extend(self._citations(text, match.start(), members, end, group))
+        """The citations of *text*, in text order."""
+        groups: list[list[Citation]] = []
+        taken = _Taken()
+
+        def add(members: list[_Member], start: int, end: int, *, tentative: bool = False) -> None:
+            for member in members:
+                taken.add(member.start, member.end)
+            groups.append(self._group(text, members, start, end, len(groups) + 1, tentative))
+
+        for match in self._head.finditer(text):
+            start = match.start()
+            if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
+                add(*self._members(text, match))
+        for match in self._led.finditer(text):
+            start = match.start("first")
+            if taken.free(start, match.end()):
+                add(*self._members(text, match, start), tentative=match.group("sure") is None)
         for match in self._bare.finditer(text):
-            if any(s <= match.start() < e for s, e in spans):
+            start, end = match.span()
+            if taken.free(start, end):
+                items = self._bare_item.finditer(text, start, end)
+                add([_Member(m.start(), m.end(), "", m.group(), False) for m in items], start, end)
+        for match in self._unnumbered.finditer(text):
+            if taken.free(*match.span()):
+                taken.add(*match.span())
+                groups.append([self._without_number(text, match, len(groups) + 1)])
+        out = sorted((c for group in groups for c in group), key=lambda c: c.start)
+        out = _share_relation(text, out)
+        for start, end in self._instruments.statutes(text):
+            before = taken.end_before(start)
+            if not taken.free(start, end) or (before is not None and _ONLY_SAYS_OF_WHAT.fullmatch(text, before, start)):
                 continue
-            group += 1
-            spans.append(match.span())
-            direction = _DIRECTION.search(text, match.end())
-            out.append(
-                Citation(
-                    match.start(),
-                    match.end(),
-                    "any",
-                    "",
-                    match.group("number"),
-                    False,
-                    self._relation(text, match.start()),
-                    None,
-                    None,
-                    False,
-                    True,
-                    None,
-                    group,
-                    direction.group("d").lower() if direction else None,
-                    False,
-                )
-            )
-        for match in self._after_relation.finditer(text):
-            if any(s <= match.start("first") < e for s, e in spans):
-                continue
-            group += 1
-            members, end = self._members(text, match, match.start("first"))
-            spans.append((match.start("first"), end))
-            out.extend(self._citations(text, match.start("first"), members, end, group))
-        out.sort(key=lambda c: c.start)
-        out = self._share_tail(text, self._share_relation(text, out))
-        for match in _STATUTE.finditer(text):
-            if any(s < match.end() and match.start() < e for s, e in spans) or _NO_STATUTE.match(match.group()):
-                continue
-            start = match.start("name")
-            before = max((c.end for c in out if c.end <= start), default=-1)
-            if before >= 0 and re.fullmatch(
-                r"(?:\([^()]{0,20}\))?\s*(?:of|under|to)\s+(?:the\s+)?", text[before:start]
-            ):
-                continue
-            group += 1
-            out.append(
-                Citation(
-                    start,
-                    match.end(),
-                    "any",
-                    "",
-                    match.group("name"),
-                    False,
-                    self._relation(text, start),
-                    None,
-                    match.group("name"),
-                    True,
-                    False,
-                    None,
-                    group,
-                    None,
-                    False,
-                )
-            )
+            name = text[start:end]
+            groups.append([])
+            relation = self._relations.of(text, start, end)
+            out.append(Citation(start, end, "any", "", name, len(groups), relation, document=name, outward=True))
         out.sort(key=lambda c: c.start)
         return out
 
-    @staticmethod
-    def _share_relation(text: str, citations: list[Citation]) -> list[Citation]:
-        """ "except as provided in Article 8 and for Article 12" excepts both."""
-        for i in range(1, len(citations)):
-            before, here = citations[i - 1], citations[i]
-            if (
-                here.relation == "plain"
-                and before.relation != "plain"
-                and _AND_THEN.fullmatch(text, before.end, here.start)
-            ):
-                citations[i] = replace(here, relation=before.relation)
-        return citations
+    # -- lists ------------------------------------------------------------------------------------------------------
 
-    def _members(
-        self, text: str, match: re.Match[str], start: int | None = None
-    ) -> tuple[list[tuple[int, int, str, str, bool]], int]:
-        """Members of the list that begins at *match* as (start, end, word, number, end of a range), and the list's end."""
-        groups = match.groupdict()
-        attachment = groups.get("aword") is not None
-        word = groups.get("aword") or groups.get("word") or "paragraph"
-        first = groups.get("afirst") or groups["first"]
-        members = [(match.start() if start is None else start, match.end(), word, first, False)]
-        end = match.end()
-        following = self._next_label if attachment else self._next
-        while True:
-            caption = _CAPTION.match(text, end)
-            nxt = following.match(text, end) or (following.match(text, caption.end()) if caption else None)
-            if nxt is None:
-                break
-            number = nxt.group("number")
-            join = nxt.group("join").strip()
-            if _UNIT_AFTER.match(text, nxt.end()) and number[0].isdigit():
-                break
-            if attachment and (
-                (join in (",", ";") and not re.match(r"[\"“]?[A-Z\d][\"”]?(?:-\d)?$", number))
-                or number == "I"
-                or (number == "A" and join != "and")
-            ):
-                break
-            if (
-                number[0] == "("
-                and join.startswith(",")
-                and not re.search(r"and|or", join)
-                and not self._list_goes_on(text, nxt.end())
-            ):
-                # "Section 8.01, (ii) information": a list of the sentence, not of the citation
-                break
-            if not attachment and number[0].isalpha() and not first[0].isalpha():
-                break
-            if join in ("-", "–", "—") and number[0].isdigit() and not first[0].isdigit():
-                break
-            singular = not word.lower().rstrip(".").endswith("s") and word not in ("§", "§§")
-            if (
-                singular
-                and number[0].isdigit()
-                and "." not in number
-                and ("." in first or join in (",", "-", "–", "—"))
-                and not nxt.groupdict().get("word")
-            ):
-                break
-            own = nxt.groupdict().get("word") or ""
-            start = nxt.start("word") if own else nxt.start("number")
-            members.append(
-                (
-                    start,
-                    nxt.end(),
-                    own or word,
-                    number,
-                    join in ("to", "through", "thru", "-", "–", "—", "till", "until"),
+    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[_Member], int, int]:
+        """The list that begins at *match* (its first number at *start*), with its start and its end."""
+        found = match.groupdict()
+        attachment, recital = found.get("aword") is not None, found.get("rword") is not None
+        word = found.get("aword") or found.get("rword") or found.get("word") or "paragraph"
+        first = found.get("afirst") or found.get("rfirst") or found["first"]
+        members = [_Member(match.start() if start is None else start, match.end(), word, first, False)]
+        following = self._next_label if attachment else self._next_recital if recital else self._next
+        while (after := self._another(text, members, following, attachment=attachment)) is not None:
+            members.append(after)
+        return members, members[0].start, members[-1].end
+
+    def _another(
+        self, text: str, members: list[_Member], following: re.Pattern[str], *, attachment: bool
+    ) -> _Member | None:
+        """The member of the list that follows the last of *members*, if the list goes on."""
+        first, last = members[0], members[-1]
+        match = following.match(text, last.end)
+        if match is None and (aside := _ASIDE_IN_LIST.match(text, last.end)) is not None:
+            match = following.match(text, aside.end())
+        if match is None:
+            return None
+        number, join, own = match.group("number"), match.group("join").strip(), match.group("word") or ""
+        start = match.start("word") if own else match.start("number")
+        if own and self._kind(own) != self._kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
+            return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
+        plural = _is_plural(first.word)
+        if not own:
+            if attachment:
+                goes_on = self._label_goes_on(text, match, first, join, plural=plural)
+            elif number[0] == "(":
+                goes_on = _letter_goes_on(text, match, join, last)
+            else:
+                goes_on = _number_goes_on(text, match, first, join, plural=plural)
+            if not goes_on:
+                return None
+        return _Member(start, match.end(), own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])))
+
+    @staticmethod
+    def _label_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
+        number = match.group("number")
+        if number[0].isdigit() and _UNIT_AFTER.match(text, match.end()):
+            return False
+        if number in ("I", "A") and not plural:
+            return number == "A" and join == "and"
+        if join in (",", ";"):
+            if plural:
+                return True
+            listed = _GOES_ON_TO_END.match(text, match.end())
+            return bool(number[0].isdigit() and first.number[0].isdigit() and listed)
+        if _RANGE_JOIN.search(join):
+            return plural or number[0].isalpha() == first.number.strip("\"“‘'")[0].isalpha()
+        return plural or number[0].isdigit() == first.number.strip("\"“‘'")[0].isdigit()
+
+    def _kind(self, word: str) -> str:
+        word = re.sub(r"\s+", " ", word).casefold()
+        return self._kinds.get(word) or self._kinds.get(word.removeprefix("sub-"), "any")
+
+    # -- what stands around -----------------------------------------------------------------------------------------
+
+    def _group(
+        self, text: str, members: list[_Member], start: int, end: int, group: int, tentative: bool
+    ) -> list[Citation]:
+        """The citations of a list, with all that the words around it say of them."""
+        last = members[-1]
+        kind = self._kind(last.word)
+        caption = _caption(text, last.end)
+        tail = end_of_aside(text, caption.end() if caption else end)
+        direction = _DIRECTION.match(text, tail)
+        if direction is not None:
+            tail = direction.end()
+        this = bool(_THIS.search(text, max(0, start - 8), start))
+        within, term, tail_within = self._containers(text, tail)
+        before = self._instruments.before(text, start, members[0].number) if not this else UNNAMED
+        behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
+        if within or term:
+            behind = self._instruments.behind(text, tail_within, attachment=False)
+            if not behind.outward:
+                behind = Governor(inward=behind.inward)
+        if direction is not None and not behind.outward:
+            behind = behind._replace(inward=True)
+        relation = self._relations.of(text, start, end)
+        out = []
+        for position, m in enumerate(members):
+            own = _caption(text, m.end)
+            direction = _DIRECTION.match(text, own.end() if own else m.end)
+            m_kind = self._kind(m.word) if m.word else "any"
+            letter = re.fullmatch(_LETTER, m.number) is not None and m_kind not in (*ATTACHMENTS, "part", "recital")
+            out.append(
+                Citation(
+                    m.start,
+                    m.end,
+                    "any" if m_kind == "loose" else m_kind,
+                    m.word,
+                    m.number.strip(),
+                    group,
+                    relation,
+                    this=this and position == 0,
+                    caption=own.group("caption") if own else None,
+                    document=before.document or behind.document,
+                    outward=(before.outward or behind.outward) and not this,
+                    inward=behind.inward or (not m.word and not m.number[0].isdigit()),
+                    within=within,
+                    term=term,
+                    direction=direction.group("d").lower() if direction else None,
+                    range_end=m.range_end,
+                    tentative=tentative
+                    or m_kind in ("loose", "part", "recital")
+                    or (letter and not re.match(r"[IVXLC]", m.number))
+                    or (not m.word and m.number[0].isdigit()),
+                    as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
+                    leads=position == 0 and start <= _LEAD and not text[:start].strip(_MARK_UP),
                 )
             )
-            end = nxt.end()
-        return members, end
+        return out
 
-    @staticmethod
-    def _list_goes_on(text: str, position: int) -> bool:
-        """Whether a list of bracketed letters goes on to an "and" or "or" and a last member."""
-        return bool(
-            re.match(
-                r"(?:\s*,\s*\([a-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([a-z]{1,4}\)(?!\s+[a-z]+ing\b)",
-                text[position : position + 80],
-            )
+    def _containers(self, text: str, position: int) -> tuple[tuple[tuple[str, str], ...], str | None, int]:
+        """The units or the definition that a list ending at *position* is part of, and where their naming ends."""
+        within: list[tuple[str, str]] = []
+        while len(within) < 4 and (inner := self._within.match(text, position)) is not None:
+            within.append((self._kind(inner.group("word")), inner.group("number")))
+            caption = _caption(text, inner.end())
+            position = end_of_aside(text, caption.end() if caption else inner.end())
+        if (definition := _DEFINITION_OF.match(text, position)) is not None:
+            term = definition.group("term") or definition.group("before")
+            return tuple(within), " ".join(term.split()), definition.end()
+        return tuple(within), None, position
+
+    def _without_number(self, text: str, match: re.Match[str], group: int) -> Citation:
+        """ "this Section", "the preceding Section"."""
+        step = match.group("step")
+        word = match.group("this") or match.group("unit")
+        start = match.start("this") if step is None else match.start()
+        return Citation(
+            start,
+            match.end(),
+            self._kind(word),
+            word,
+            "",
+            group,
+            self._relations.of(text, start, match.end()),
+            this=step is None,
+            inward=True,
+            step=_STEPS[step.lower()] if step else 0,
+            tentative=True,
         )
 
-    def _relation(self, text: str, start: int) -> str:
-        window = text[max(0, start - 90) : start]
-        cut = max(window.rfind(". "), window.rfind("; "), window.rfind(" means "))
-        if cut >= 0:
-            window = window[cut:]
-        phrases = list(self.convention.relation_pattern.finditer(window))
-        if not phrases:
-            return "plain"
-        found = phrases[-1]
-        phrase = re.sub(r"\s+", " ", found.group(1)).lower()
-        relation = self.convention.relation_phrases[phrase]
-        between = window[found.end() :]
-        if len(between) > (60 if relation in ("notwithstanding", "subject_to", "except_as") else 30):
-            return "plain"
-        if re.search(r"[.;:]|,\s*(?!(?:and|or|the|this|any|in|or)\b)\w+\s+(?:shall|will|may|is|are)\b", between):
-            return "plain"
-        return relation
 
-    def _citations(
-        self, text: str, start: int, members: list[tuple[int, int, str, str, bool]], end: int, group: int
-    ) -> list[Citation]:
-        relation = self._relation(text, start)
-        this = bool(_THIS.search(text, max(0, start - 8), start))
-        out = []
-        for position, (m_start, m_end, word, number, range_end) in enumerate(members):
-            caption = _CAPTION.match(text, m_end)
-            name = caption.group("caption") if caption else None
-            if name and re.match(r"(?:the|each|collectively|as|or|and|a|an)\b", name, re.IGNORECASE):
-                name = None
-            tail = caption.end() if caption and name else m_end
-            direction = _DIRECTION.match(text, tail)
-            kind = self.convention.citation_words[re.sub(r"\s+", " ", word).casefold()]
-            out.append(
-                Citation(
-                    m_start,
-                    m_end,
-                    kind,
-                    word,
-                    number.strip(),
-                    this and position == 0,
-                    relation,
-                    name,
-                    None,
-                    False,
-                    False,
-                    None,
-                    group,
-                    direction.group("d").lower() if direction else None,
-                    range_end,
-                )
-            )
-        return out
+def leads_on(text: str) -> bool:
+    """Whether *text* ends in a word that a citation goes on from: "under", "and", "of this"."""
+    return _LEADS_ON.search(text) is not None
 
-    def _share_tail(self, text: str, citations: list[Citation]) -> list[Citation]:
-        """What follows the last citation of a list ("of the Code") and what stands before the first governs them all."""
-        out: list[Citation] = []
-        index = 0
-        while index < len(citations):
-            stop = index
-            while stop + 1 < len(citations) and citations[stop + 1].group == citations[index].group:
-                stop += 1
-            members = citations[index : stop + 1]
-            first, last = members[0], members[-1]
-            caption = _CAPTION.match(text, last.end) if last.caption else None
-            tail = caption.end() if caption else last.end
-            document: str | None = None
-            outward = inward = False
-            within: tuple[str, str] | None = None
-            before = text[max(0, first.start - 40) : first.start]
-            statute = _STATUTE_BEFORE.search(before)
-            inner = self._within.match(text, tail)
-            if _INWARD.match(text, tail) or first.direction:
-                inward = True
-            elif _THEREOF.match(text, tail) or _ACT_BEHIND.match(text, tail):
-                outward = True
-            elif (
-                inner is not None
-                and self.convention.citation_words.get(re.sub(r"\s+", " ", inner.group("word")).casefold()) is not None
-            ):
-                within = (
-                    self.convention.citation_words[re.sub(r"\s+", " ", inner.group("word")).casefold()],
-                    inner.group("number"),
-                )
-                after = _OF.match(text, inner.end())
-                if after and self._external.search(after.group("name")) and not _INWARD.match(text, inner.end()):
-                    document, outward = after.group("name"), True
-            elif (name := _OF.match(text, tail)) is not None:
-                document = re.sub(r"\s+", " ", name.group("name")).rstrip(".,")
-                hits = self._external.search(document)
-                outward = (bool(hits) and last.kind not in ("schedule", "exhibit", "annex")) or bool(
-                    hits and re.search(r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture)\b", document)
-                )
-                if not hits:
-                    document = document if re.search(r"[A-Z]{3,}", document) else None
-            if statute and not first.this:
-                outward = True
-                document = document or statute.group().strip(" ,(§")
-            for c in members:
-                out.append(
-                    replace(c, document=document, outward=outward, inward=inward, within=within)
-                    if (document or outward or inward or within)
-                    else c
-                )
-            index = stop + 1
-        return out
+
+def _stands_as_heading(text: str, start: int, end: int) -> bool:
+    before = text[max(0, start - _LEAD) : start].rstrip(_MARK_UP)
+    if (before or start > _LEAD) and (leads_on(before) or not _SENTENCE_END.search(before)):
+        return False
+    return _HEADING_BEHIND.match(text, end) is not None
+
+
+def _is_plural(word: str) -> bool:
+    return word.lower().rstrip(".").endswith("s") or word in ("§", "§§") or word.lower() in ("appendices", "addenda")
+
+
+def _letter_goes_on(text: str, match: re.Match[str], join: str, last: _Member) -> bool:
+    """Whether a bracketed letter goes on with the list: "Section 8.01, (ii) information" is a list of the sentence."""
+    if _follows(last.number, match.group("number")):
+        return not (";" in join and _ENUMERATED_TEXT.match(text, match.end()))
+    if _RANGE_JOIN.search(join):
+        return True
+    if ";" in join or _ENUMERATED_TEXT.match(text, match.end()):
+        return False
+    return (
+        not join.startswith(",")
+        or "and" in join
+        or "or" in join
+        or bool(_LETTERS_TO_END.match(text[match.end() : match.end() + 80]))
+    )
+
+
+def _follows(before: str, number: str) -> bool:
+    """Whether the bracketed *number* is the next one after the last bracket of the number *before*."""
+    last, first = _LAST_IN_BRACKETS.search(before), number.strip().strip("()").split(")")[0]
+    if last is None or last.group(1).isupper() is not first.isupper():
+        return False
+    values = [f(last.group(1)) for f in (from_letters, from_roman)]
+    nexts = [f(first) for f in (from_letters, from_roman)]
+    if first.isdigit() and last.group(1).isdigit():
+        return int(first) == int(last.group(1)) + 1
+    return any(a is not None and b == a + 1 for a, b in zip(values, nexts, strict=True))
+
+
+def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
+    """Whether a number without a word of its own goes on with the list that *first* begins."""
+    number = match.group("number")
+    if number[0].isalpha() != first.number[0].isalpha():
+        return False
+    if number[0].isalpha():
+        return plural or (len(number) > 1 and from_roman(number) is not None)
+    if ";" in join and _NEW_CLAUSE.match(text, match.end()):
+        return False
+    if _UNIT_AFTER.match(text, match.end()):
+        return False
+    if not join:
+        return plural and "." in number and "." in first.number
+    if plural or "." in number:
+        return not (join in ("-", "–", "—") and not first.number[0].isdigit())
+    if join in (",", ";"):
+        listed = _GOES_ON_TO_END.match(text, match.end())
+        return bool("." not in first.number and listed and _LIST_ENDS_HERE.match(text, listed.end()))
+    return "." not in first.number and join not in ("-", "–", "—")
+
+
+def _caption(text: str, position: int) -> re.Match[str] | None:
+    """The heading named in brackets at *position*."""
+    match = _CAPTION.match(text, position)
+    return match if match is not None and not _NO_CAPTION.match(match.group("caption")) else None
+
+
+def _share_relation(text: str, citations: list[Citation]) -> list[Citation]:
+    """ "except as provided in Article 8 and for Article 12" excepts both."""
+    for i in range(1, len(citations)):
+        before, here = citations[i - 1], citations[i]
+        if (
+            here.relation == "plain"
+            and before.relation != "plain"
+            and _AND_THEN.fullmatch(text, before.end, here.start)
+        ):
+            citations[i] = replace(here, relation=before.relation)
+    return citations

@@ -21,14 +21,13 @@ from clausewright.carry import (
     mover,
     traits_alike,
 )
-from clausewright.citations import Citation
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.finding import Finding
 from clausewright.lazy import lazy
 from clausewright.phrases import likely_term
 from clausewright.reading import NO_VOTES, Reading, readers_for
-from clausewright.references import Reference, Relation, Resolver, Status, root_of
+from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition, TermMatcher, TermUse, is_title, matcher_for, variants
@@ -355,50 +354,21 @@ class Contract:
         """Citations of other places, in text order."""
         if self._assembly is not None:
             return self._assembly.references
-        resolver = Resolver(self.clauses, self.own_names, self.amends)
-        markers = {c.start: c.marker_end for c in self.clauses}
-        out = []
-        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
-            if index in self.hidden_blocks:
-                continue
-            before: Citation | None = None
-            for printed in block.citations:
-                citation = printed
-                place = start + citation.start
-                if place in markers and markers[place] >= start + citation.end - 1:
-                    continue
-                if any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates):
-                    continue
-                if (
-                    citation.outward
-                    and citation.document == citation.number
-                    and (
-                        re.sub(r"\s+", " ", citation.number) in self._definitions_by_term
-                        or block.text[max(0, citation.start - 1)] in '"“'
-                    )
-                ):
-                    continue
-                clause = self.clause_at(place)
-                if before is not None and before.group == citation.group and citation.number.startswith("("):
-                    citation = resolver.inherited(citation, before, clause)
-                before = citation
-                status, targets, number = resolver.resolve(citation, clause)
-                out.append(
-                    Reference(
-                        block.text[citation.start : citation.end],
-                        place,
-                        start + citation.end,
-                        number,
-                        status,
-                        Relation(citation.relation),
-                        citation,
-                        clause,
-                        tuple(targets),
-                        citation.caption,
-                        citation.document,
-                    )
-                )
-        return out
+        resolver = Resolver(self.clauses, self.own_names, self.amends, self._defining, cited_elsewhere(self.blocks))
+        return references_of(
+            self.blocks,
+            self.block_starts,
+            self.hidden_blocks,
+            resolver,
+            self.clause_at,
+            {c.start: c.marker_end for c in self.clauses},
+            self._definitions_by_term,
+        )
+
+    def _defining(self, term: str) -> list[Definition]:
+        """The definitions of the term that *term* is a form of."""
+        table = self._definitions_by_term
+        return next((table[form] for form in variants(term) if form in table), [])
 
     @lazy
     def _reference_starts(self) -> list[int]:

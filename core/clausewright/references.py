@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Container, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Protocol
 
-from clausewright.citations import Citation
+from clausewright.citations import ATTACHMENTS, Citation, leads_on
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.numerals import NUMBER_WORDS, from_roman
+from clausewright.reading import Reading
 
 
 class Status(StrEnum):
@@ -53,10 +56,25 @@ class Reference:
     document: str | None = None
 
 
+class Definition(Protocol):
+    """What is asked of a definition: the passage ``[text_start, text_end)`` and the clause it stands in."""
+
+    text_start: int
+    text_end: int
+    clause: Clause | None
+
+
 _TOKENS = re.compile(r"[0-9]+|[a-z]+")
-_SINGULAR = {"appendices": "appendix", "annexes": "annex"}
-_LAST_BRACKET = re.compile(r"\s*\([A-Za-z0-9]{1,8}\)\Z")
+_SINGULAR = {"appendices": "appendix", "annexes": "annex", "addenda": "addendum"}
+_LAST_BRACKET = re.compile(r"\s*\(([A-Za-z0-9]{1,8})\)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
+_ALIKE = frozenset(("annex", "appendix", "attachment", "annexure", "addendum"))
+_UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
+_NOT_FAR = 60
+"""Markers among which the enumeration that a bare "(b)" belongs to must have stood."""
+
+_NEVER_THAT_MANY = 100
+"""Numbers from here on are those of statutes, unless the document itself comes near them."""
 
 Key = tuple[str, ...]
 
@@ -73,109 +91,262 @@ def root_of(clause: Clause | None) -> Clause | None:
     return clause if clause is not None and clause.kind in _ATTACHMENT_KINDS else None
 
 
-class Resolver:
-    """Finds what citations mean among the clauses of one contract."""
+def _tidy(number: str) -> str:
+    """A printed number without blanks, quotes and misread letters, with digits for a number word."""
+    number = re.sub(r"\s+sub\s+\(?([a-z])\)?", r"(\1)", number)
+    number = re.sub(r"(?<=[\d.])l(?![a-z])|(?<=\()l(?=\))(?=.*\d)", "1", re.sub(r"\s+", "", number)).strip("\"“”‘’'")
+    word = NUMBER_WORDS.get(number.lower())
+    return str(word) if word is not None and len(number) > 2 else number.replace(":", ".")
 
-    def __init__(self, clauses: Sequence[Clause], own_names: Set[str], amendment: bool) -> None:
+
+def _style(bracketed: str) -> str:
+    """The style of a bracketed ordinal, as far as it can be told: digits, small or capital letters."""
+    return "1" if bracketed.isdigit() else "a" if bracketed.islower() else "A"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a citation stands: its offset, its clause, and the paragraph around it that begins at *paragraph*."""
+
+    offset: int
+    clause: Clause | None
+    paragraph: int
+    block: Reading
+
+    def said(self, marker: str) -> bool:
+        """Whether *marker* stands in the paragraph, not far before the citation and outside of any citation."""
+        markers, cited = self.block.candidates, self.block.citations
+        index = bisect_left(markers, self.offset - self.paragraph, key=lambda c: c.start)
+        for candidate in reversed(markers[max(0, index - _NOT_FAR) : index]):
+            if candidate.label.strip() == marker:
+                before = bisect_right(cited, candidate.start, key=lambda c: c.start)
+                return not before or cited[before - 1].end <= candidate.start
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a citation turns out to mean: status, the clauses that may be meant, the number in this contract's style."""
+
+    status: Status
+    targets: tuple[Clause, ...] = ()
+    number: str | None = None
+
+
+class Resolver:
+    """Finds what citations mean among the clauses of one contract.
+
+    *own_names* are the names by which the document calls itself, *amendment* says that it amends another one,
+    *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents.
+    """
+
+    def __init__(
+        self,
+        clauses: Sequence[Clause],
+        own_names: Set[str],
+        amendment: bool,
+        definitions: Callable[[str], Sequence[Definition]],
+        elsewhere: Set[Key] = frozenset(),
+    ) -> None:
         self._own_names = own_names
         self._amendment = amendment
+        self._definitions = definitions
+        self._elsewhere = elsewhere
+        self._clauses = clauses
+        self._starts = [c.start for c in clauses]
+        self._top = [c for c in clauses if c.parent is None]
         self._by_root: dict[int, dict[Key, list[Clause]]] = {}
         self._articles: dict[int, dict[int, list[Clause]]] = {}
         self._headless: dict[int, dict[str, list[Clause]]] = {}
         self._attachments: dict[Key, list[Clause]] = {}
         self._labels: dict[Key, list[Clause]] = {}
         self._recitals: dict[Key, list[Clause]] = {}
-        self.numbered = False
+        self._highest = 0
         for clause in clauses:
-            if clause.kind is ClauseKind.SIGNATURE or clause.kind is ClauseKind.HEADING:
-                continue
-            root = root_of(clause)
-            if clause is root:
-                self._attachments.setdefault(key_of(clause.number), []).append(clause)
-                self._labels.setdefault(key_of(clause.number)[1:], []).append(clause)
-                continue
-            local = (
-                clause.number[len(root.number) :].lstrip(" .")
-                if root is not None and clause.number.startswith(root.number)
-                else clause.number
-            )
-            if clause.kind is ClauseKind.ARTICLE:
-                value = self._ordinal(local.split()[-1])
-                if value is not None:
-                    self._articles.setdefault(id(root), {}).setdefault(value, []).append(clause)
-            if clause.kind is ClauseKind.RECITAL or local.startswith("Recital "):
-                self._recitals.setdefault(key_of(local.removeprefix("Recital ")), []).append(clause)
-                continue
-            if root is None:
-                self.numbered = True
-            key = key_of(local.removeprefix("Article "))
-            self._by_root.setdefault(id(root), {}).setdefault(key, []).append(clause)
-            if len(key) == 2 and key[0].isdigit() and key[1] in ("1", "01") and clause.parent is None:
-                # the heading "12" is not printed, its first sub-clause 12.1 is
-                self._headless.setdefault(id(root), {}).setdefault(key[0], []).append(clause)
+            self._enter(clause)
+
+    def _enter(self, clause: Clause) -> None:
+        if clause.kind is ClauseKind.SIGNATURE or clause.kind is ClauseKind.HEADING:
+            return
+        root = root_of(clause)
+        if clause is root:
+            self._attachments.setdefault(key_of(clause.number), []).append(clause)
+            self._labels.setdefault(key_of(clause.number)[1:], []).append(clause)
+            return
+        local = (
+            clause.number[len(root.number) :].lstrip(" .")
+            if root is not None and clause.number.startswith(root.number)
+            else clause.number
+        )
+        if clause.kind is ClauseKind.ARTICLE:
+            value = self._ordinal(local.split()[-1])
+            if value is not None:
+                self._articles.setdefault(id(root), {}).setdefault(value, []).append(clause)
+        if clause.kind is ClauseKind.RECITAL or local.startswith("Recital "):
+            self._recitals.setdefault(key_of(local.removeprefix("Recital ")), []).append(clause)
+            return
+        key = key_of(local.removeprefix("Article "))
+        if key and key[0].isdigit():
+            self._highest = max(self._highest, int(key[0]))
+        table = self._by_root.setdefault(id(root), {})
+        table.setdefault(key, []).append(clause)
+        if len(key) == 2 and key[0].isdigit() and key[1] in ("1", "01") and clause.parent is None:
+            # the heading "12" is not printed, its first sub-clause 12.1 is
+            self._headless.setdefault(id(root), {}).setdefault(key[0], []).append(clause)
 
     @staticmethod
     def _ordinal(token: str) -> int | None:
         token = token.strip(".").lower()
         return int(token) if token.isdigit() else from_roman(token) or NUMBER_WORDS.get(token)
 
-    def resolve(self, citation: Citation, clause: Clause | None) -> tuple[Status, list[Clause], str | None]:
-        """Status, the clauses that may be meant, and the number cited in this contract's style."""
-        number = re.sub(r"(?<=[\d.])l(?![a-z])", "1", re.sub(r"\s+", "", citation.number)).strip("\"“”‘’'")
-        target: str | None = number
-        if (citation.kind == "article" and not number[0].isdigit()) or (
-            citation.kind == "article" and number.isdigit()
-        ):
-            target = f"Article {number}"
-        elif citation.kind in ("schedule", "exhibit", "annex", "part"):
-            target = f"{_SINGULAR.get(citation.word.lower(), citation.word.lower().rstrip('s')).capitalize()} {number}"
-        elif citation.kind == "recital":
-            target = f"Recital {number}"
-        named = citation.document
-        foreign = citation.outward and not (named is not None and self._is_own(named))
-        if named is not None and not citation.outward and not self._is_own(named) and not citation.inward:
-            foreign = True
-        if foreign and not citation.this:
-            return Status.EXTERNAL, [], None
-        found = self._find(citation, number, clause)
+    # -- what a citation means --------------------------------------------------------------------------------------
+
+    def resolve(self, citation: Citation, origin: Origin) -> Meaning | None:
+        """What *citation* means at *origin*; None where it turns out to be no citation."""
+        if citation.number == "":
+            return self._unnumbered(citation, origin)
+        number = _tidy(citation.number)
+        if self._is_foreign(citation):
+            return Meaning(Status.EXTERNAL)
+        found = self._find(citation, number, origin)
         if citation.this:
-            here = clause
-            while here is not None and here not in found:
-                here = here.parent
-            if here is None and len(found) == 1 and citation.kind not in ("schedule", "exhibit", "annex"):
-                return Status.RESOLVED, found, found[0].number
-            if not found and self._amendment:
-                return Status.EXTERNAL, [], None
-            return Status.SELF, found[:1], found[0].number if found else target
-        if self._amendment and not citation.inward:
-            return Status.EXTERNAL, [], None
+            return self._this(citation, found, number, origin)
+        if self._amendment and not (found and (citation.inward or citation.kind in _ATTACHMENT_WORDS)):
+            return Meaning(Status.EXTERNAL)
         if len(found) == 1:
-            return Status.RESOLVED, found, found[0].number
+            return Meaning(Status.RESOLVED, tuple(found), found[0].number)
         if found:
-            return Status.AMBIGUOUS, found, found[0].number
-        return Status.UNRESOLVED, [], target
+            return Meaning(Status.AMBIGUOUS, tuple(found), found[0].number)
+        return self._missing(citation, number, origin)
 
-    def inherited(self, citation: Citation, before: Citation, clause: Clause | None) -> Citation:
-        """*citation*, a bare "(b)" in a list, with the number that it takes over from the member *before* it."""
-        heads = [before.number]
-        while _LAST_BRACKET.search(heads[-1]):
-            heads.append(_LAST_BRACKET.sub("", heads[-1]))
-        for head in [*heads[1:], heads[0]]:
-            if head:
-                full = replace(citation, number=head + citation.number)
-                if self._find(full, re.sub(r"\s+", "", full.number), clause):
-                    return full
-        return citation
+    def _missing(self, citation: Citation, number: str, origin: Origin) -> Meaning | None:
+        """What a citation means whose number this document does not have."""
+        key = key_of(number)
+        if citation.tentative:
+            return None
+        if citation.term is not None:
+            return self._in_definition(citation.term, number)
+        if number[0] == "(" and not citation.within and origin.clause is not None and origin.said(number):
+            # an enumeration of the sentence that the tree does not hold
+            return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
+        if not citation.inward and key:
+            too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
+            if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
+                return Meaning(Status.EXTERNAL)
+        if citation.within:
+            kind, outer = citation.within[-1]
+            if number.isdigit() and citation.word.casefold().startswith("para"):
+                whole = self._container(citation.within[0], origin)
+                if len(whole) == 1 and not whole[0].children:
+                    # paragraphs that are counted, not numbered
+                    return Meaning(Status.RESOLVED, (whole[0],), whole[0].number)
+            if kind in _ATTACHMENT_WORDS and not self._container(citation.within[-1], origin):
+                return Meaning(Status.UNRESOLVED, (), f"{kind.capitalize()} {_tidy(outer)}")
+        return Meaning(Status.UNRESOLVED, (), self._printed(citation, number))
 
-    def _is_own(self, name: str) -> bool:
-        return name in self._own_names
+    @staticmethod
+    def _printed(citation: Citation, number: str) -> str:
+        """The number that is cited, as a clause of this document would carry it."""
+        if citation.kind == "article" and (not number[0].isdigit() or number.isdigit()):
+            return f"Article {number}"
+        if citation.kind in _ATTACHMENT_WORDS or citation.kind == "part":
+            word = citation.word.lower()
+            return f"{_SINGULAR.get(word, word.rstrip('s')).capitalize()} {number}"
+        if citation.kind == "recital":
+            return f"Recital {number}"
+        if citation.within and citation.within[0][0] not in _ATTACHMENT_WORDS and number[0] == "(":
+            return f"{_tidy(citation.within[0][1])}{number}"
+        return number
 
-    def _find(self, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
-        if citation.within is not None:
-            return self._find_within(citation, number, clause)
+    def _is_foreign(self, citation: Citation) -> bool:
+        if citation.this or (citation.document is not None and citation.document in self._own_names):
+            return False
+        return citation.outward or (citation.document is not None and not citation.inward)
+
+    def _this(self, citation: Citation, found: list[Clause], number: str, origin: Origin) -> Meaning:
+        """What "this Section 4.1" means: the unit around it that carries the number."""
+        here = origin.clause
+        while here is not None and here not in found:
+            here = here.parent
+        if here is None and len(found) == 1 and citation.kind not in _ATTACHMENT_WORDS:
+            return Meaning(Status.RESOLVED, tuple(found), found[0].number)
+        if not found and self._amendment:
+            return Meaning(Status.EXTERNAL)
+        targets = (here,) if here is not None else tuple(found[:1])
+        return Meaning(Status.SELF, targets, targets[0].number if targets else self._printed(citation, number))
+
+    def _unnumbered(self, citation: Citation, origin: Origin) -> Meaning | None:
+        """What "this Section" and "the preceding Section" mean."""
+        here = self._unit(citation, origin.clause)
+        if here is None or self._amendment:
+            return None
+        if not citation.step:
+            return Meaning(Status.SELF, (here,), here.number)
+        row = here.parent.children if here.parent is not None else self._top
+        row = [c for c in row if c.kind is here.kind]
+        place = row.index(here) + citation.step
+        if not 0 <= place < len(row):
+            return None
+        return Meaning(Status.RESOLVED, (row[place],), row[place].number)
+
+    @staticmethod
+    def _unit(citation: Citation, clause: Clause | None) -> Clause | None:
+        """The unit around *clause* that the word of the citation names."""
+        if citation.kind in _ATTACHMENT_WORDS:
+            return root_of(clause)
+        line: list[Clause] = []
+        while clause is not None:
+            line.append(clause)
+            clause = clause.parent
+        if citation.kind == "recital":
+            return next((c for c in line if c.kind is ClauseKind.RECITAL), None)
+        if citation.kind == "article":
+            articles = [c for c in line if c.kind is ClauseKind.ARTICLE]
+            if articles:
+                return articles[0]
+        if citation.kind in ("section", "clause", "article"):
+            units = [c for c in line if c.kind in _UNIT_KINDS]
+            titled = [c for c in units if c.heading is not None]
+            return next(iter(units if citation.step else (titled or units)), None)
+        return next((c for c in line if c.kind is not ClauseKind.ITEM and c.kind not in _ATTACHMENT_KINDS), None)
+
+    def follow(
+        self, citation: Citation, before: Citation, targets: Sequence[Clause], origin: Origin
+    ) -> Citation | Clause:
+        """What a bare "(b)" in a list takes over from the member *before* it, which means *targets*.
+
+        Either the clause itself, where it is a sibling of the one before, or the citation with its number made whole.
+        """
+        number = _tidy(citation.number)
+        style = _style(number.strip("()").split(")")[0])
+        head = _tidy(before.number)
+        heads: list[str] = []
+        sibling: str | None = None
+        while (last := _LAST_BRACKET.search(head)) is not None:
+            head = head[: last.start()]
+            heads.append(head)
+            if _style(last.group(1)) == style and sibling is None:
+                sibling = head
+                if len(targets) == 1 and len(heads) == 1 and (clause := _next_to(targets[0], number)) is not None:
+                    return clause
+        for whole in (*heads, _tidy(before.number)):
+            if whole and self._find(replace(citation, number=whole + number), whole + number, origin):
+                return replace(citation, number=whole + number)
+        if sibling is None:
+            sibling = heads[-1] if heads else _tidy(before.number)
+        return replace(citation, number=sibling + number)
+
+    # -- looking up -------------------------------------------------------------------------------------------------
+
+    def _find(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
+        clause = origin.clause
+        if citation.within:
+            return self._find_within(citation, number, origin)
+        if citation.term is not None:
+            return self._items_of(citation.term, number)
         if citation.kind == "recital":
             return self._recitals.get(key_of(number), [])
-        if citation.kind in ("schedule", "exhibit", "annex"):
+        if citation.kind in _ATTACHMENT_WORDS:
             return self._find_attachment(citation.word, number)
         roots = [root_of(clause), None] if root_of(clause) is not None else [None]
         if citation.kind == "part":
@@ -184,23 +355,34 @@ class Resolver:
                 if hits := table.get(("part", *key_of(number))):
                     return hits
             return []
-        if number.startswith("("):
-            return self._find_relative(number, clause)
-        key = key_of(number)
+        if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
+            return self._find_relative(number, origin, citation.direction)
         for root in roots:
-            if citation.kind == "article":
-                value = self._ordinal(number)
-                hits = self._articles.get(id(root), {}).get(value, []) if value is not None else []
-                if hits:
-                    return hits
-            table = self._by_root.get(id(root), {})
-            if hits := table.get(key):
-                return hits
-            if len(key) == 1 and key[0].isdigit() and (inner := self._headless.get(id(root), {}).get(key[0])):
-                return inner
-            if hits := table.get(tuple(part.lstrip("0") or "0" for part in key)):
-                return hits
+            if hits := self._find_numbered(citation.kind, number, root):
+                return _likeliest(hits, number)
+        if number[0].isalpha():
+            return self._find_relative(number, origin, citation.direction)
         return []
+
+    def _find_numbered(self, kind: str, number: str, root: Clause | None) -> list[Clause]:
+        """The clauses in the body or under *root* that carry *number*."""
+        if kind == "article":
+            value = self._ordinal(number)
+            hits = self._articles.get(id(root), {}).get(value, []) if value is not None else []
+            if hits:
+                return hits
+        table = self._by_root.get(id(root), {})
+        key = key_of(number)
+        if hits := table.get(key, []):
+            return hits
+        if len(key) == 1 and key[0].isdigit() and (inner := self._headless.get(id(root), {}).get(key[0])):
+            return inner
+        plain = tuple(part.lstrip("0") or "0" for part in key)
+        if hits := table.get(plain, []):
+            return hits
+        if len(plain) == 2 and plain[1] == "0":
+            return table.get(plain[:1], [])
+        return table.get((*key, "0"), []) if len(key) == 1 else []
 
     def _find_attachment(self, word: str, number: str) -> list[Clause]:
         singular = _SINGULAR.get(word.lower(), word.lower().rstrip("s"))
@@ -208,47 +390,55 @@ class Resolver:
         for length in range(len(key), 0, -1):
             head, inner = key[:length], key[length:]
             roots = self._attachments.get((singular, *head)) or []
-            if not roots and (length == len(key)):
-                same = {"annex", "appendix", "attachment", "annexure", "addendum"}
-                if singular in same:
-                    roots = [c for c in self._labels.get(head, []) if c.number.split()[0].lower() in same]
+            if not roots and length == len(key) and singular in _ALIKE:
+                roots = [c for c in self._labels.get(head, []) if c.number.split()[0].lower() in _ALIKE]
             if roots and not inner:
                 return roots[:1]
-            if roots:
-                hits = self._by_root.get(id(roots[0]), {}).get(inner, [])
-                if hits:
-                    return hits
+            if roots and (hits := self._by_root.get(id(roots[0]), {}).get(inner)):
+                return hits
         return []
 
-    def _find_within(self, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
-        assert citation.within is not None
-        kind, outer = citation.within
-        wanted = ("part", *key_of(number)) if citation.kind == "part" else key_of(number)
-        outer = re.sub(r"\s+", "", outer).strip('"“”')
-        if kind in ("schedule", "exhibit", "annex"):
-            for word in ("schedule", "exhibit", "annex", "appendix", "attachment"):
-                if kind in ("schedule", "exhibit") and word != kind:
-                    continue
-                for root in self._attachments.get((word, *key_of(outer)), []):
-                    return self._by_root.get(id(root), {}).get(wanted, [])
-            return []
-        if kind == "part":
-            parts = [c for table in self._by_root.values() for c in table.get(("part", *key_of(outer)), [])]
-            return [c for part in parts for c in _below(part, 1) if key_of(c.number)[-len(wanted) :] == wanted]
-        roots = [root_of(clause), None]
-        key = (*key_of(outer), *key_of(number))
-        for place in roots:
-            table = self._by_root.get(id(place), {})
-            if key in table:
-                return table[key]
-            if number[0] != "(" and key_of(number) in table:
-                return table[key_of(number)]
+    def _container(self, unit: tuple[str, str], origin: Origin, outer: Clause | None = None) -> list[Clause]:
+        """The clauses that *unit*, a kind and a number, may mean; inside *outer* if that is given."""
+        kind, number = unit[0], _tidy(unit[1])
+        if kind in _ATTACHMENT_WORDS:
+            words = (kind,) if kind != "annex" else tuple(sorted(_ALIKE))
+            return [root for word in words for root in self._attachments.get((word, *key_of(number)), [])][:1]
+        if outer is not None:
+            return self._inside(outer, kind, number)
+        return self._find(Citation(0, 0, kind, kind, number, 0), number, origin)
+
+    def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
+        """What the number means inside the units that the citation names, taken from the outermost in."""
+        if citation.kind in _ATTACHMENT_WORDS:
+            return self._find_attachment(citation.word, number)
+        outer: Clause | None = None
+        for unit in reversed(citation.within):
+            containers = self._container(unit, origin, outer)
+            if len(containers) != 1:
+                return []
+            outer = containers[0]
+        assert outer is not None
+        return self._inside(outer, citation.kind, number)
+
+    def _inside(self, outer: Clause, kind: str, number: str) -> list[Clause]:
+        """The clauses below *outer* that carry *number*, the highest ones only."""
+        wanted = ("part", *key_of(number)) if kind == "part" else key_of(number)
+        table = self._by_root.get(id(root_of(outer)), {})
+        if number[0] != "(" and (hits := [c for c in table.get(wanted, []) if _lies_in(c, outer)]):
+            return _likeliest(hits, number)
+        level = outer.children
+        while level:
+            hits = [c for c in level if key_of(c.number)[-len(wanted) :] == wanted]
+            if hits:
+                return _likeliest(hits, number)
+            level = [child for c in level for child in c.children]
         return []
 
-    def _find_relative(self, number: str, clause: Clause | None) -> list[Clause]:
-        """What "(b)" or "clause (ii)" means from inside *clause*: the nearest list around that has it."""
+    def _find_relative(self, number: str, origin: Origin, direction: str | None) -> list[Clause]:
+        """What "(b)" or "clause (ii)" means from where it stands: the nearest list around that has it."""
         wanted = key_of(number)
-        here = clause
+        here = origin.clause
         while here is not None:
             hits = [
                 c
@@ -257,10 +447,31 @@ class Resolver:
                 and len(key_of(c.number)) == len(key_of(here.number)) + len(wanted)
             ]
             if hits:
-                return hits
+                return _nearest(hits, number, origin, direction)
             here = here.parent
         table = self._by_root.get(id(None), {})
-        return table.get(wanted, [])
+        return _likeliest(table.get(wanted, []), number)
+
+    def _items_of(self, term: str, number: str) -> list[Clause]:
+        """The items with *number* in the passage that defines *term*."""
+        wanted = key_of(number)
+        for definition in self._definitions(term):
+            first = bisect_left(self._starts, definition.text_start)
+            last = bisect_left(self._starts, definition.text_end)
+            hits = [c for c in self._clauses[first:last] if key_of(c.number)[-len(wanted) :] == wanted]
+            if hits:
+                return hits[:1]
+        return []
+
+    def _in_definition(self, term: str, number: str) -> Meaning:
+        """What a limb of a definition means that the tree does not hold: the definition, where that is known."""
+        definitions = self._definitions(term)
+        if len(definitions) == 1 and (clause := definitions[0].clause) is not None:
+            return Meaning(Status.RESOLVED, (clause,), clause.number)
+        return Meaning(Status.EXTERNAL)
+
+
+_ATTACHMENT_WORDS = frozenset(ATTACHMENTS)
 
 
 def _below(clause: Clause, depth: int) -> list[Clause]:
@@ -268,3 +479,144 @@ def _below(clause: Clause, depth: int) -> list[Clause]:
     for _ in range(depth):
         level = [child for c in level for child in c.children]
     return level
+
+
+def _lies_in(clause: Clause | None, outer: Clause) -> bool:
+    while clause is not None and clause is not outer:
+        clause = clause.parent
+    return clause is not None
+
+
+def _next_to(clause: Clause, number: str) -> Clause | None:
+    """The sibling of *clause* with the bare *number* that is nearest behind it, or else before it."""
+    if clause.parent is None or number.count("(") != 1:
+        return None
+    wanted = key_of(number)
+    row = [c for c in clause.parent.children if key_of(c.number)[-1:] == wanted and c.number.endswith(number)]
+    behind = [c for c in row if c.start > clause.start]
+    return behind[0] if behind else row[-1] if row else None
+
+
+def _likeliest(hits: list[Clause], number: str) -> list[Clause]:
+    """Those of *hits* that a reader would think of: the same letter case, no run-in items."""
+    if len(hits) < 2:
+        return hits
+    exact = [c for c in hits if c.number.endswith(number)]
+    hits = exact or hits
+    paragraphs = [c for c in hits if c.kind is not ClauseKind.ITEM]
+    hits = paragraphs or hits
+    return hits
+
+
+def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | None) -> list[Clause]:
+    """Of several lists that have the number: the one before the citation in its own paragraph, if there is one."""
+    if len(hits) < 2:
+        return hits
+    if direction is not None:
+        before = direction.endswith(("above", "before"))
+        hits = [c for c in hits if (c.start < origin.offset) is before] or hits
+    exact = [c for c in hits if c.number.endswith(number)]
+    hits = exact or hits
+    here = [c for c in hits if origin.paragraph <= c.start < origin.offset]
+    return here[-1:] if here else _likeliest(hits, number)
+
+
+EDGE = 14
+"""Characters at the end of a block that tell whether the next block goes on from it."""
+
+
+# -- all references of a contract -----------------------------------------------------------------------------------
+
+
+def references_of(
+    blocks: Sequence[Reading],
+    starts: Sequence[int],
+    hidden: Set[int],
+    resolver: Resolver,
+    clause_at: Callable[[int], Clause | None],
+    markers: Mapping[int, int],
+    defined: Container[str],
+) -> list[Reference]:
+    """The citations of *blocks*, which begin at *starts*, as references in text order.
+
+    *hidden* are indexes of blocks that are no text of the contract, *markers* the spans of the clauses' own markers,
+    and *defined* the defined terms.
+    """
+    out: list[Reference] = []
+    before = ""
+    for index, (start, block) in enumerate(zip(starts, blocks, strict=True)):
+        if index in hidden:
+            continue
+        last: dict[int, tuple[Citation, tuple[Clause, ...]]] = {}
+        for printed in block.citations:
+            citation = printed
+            place = start + citation.start
+            if _is_marker(block, citation, place, markers, before) or _is_defined_here(block, citation, defined):
+                continue
+            origin = Origin(place, clause_at(place), start, block)
+            meaning: Meaning | None = None
+            if citation.group in last and citation.number.startswith("("):
+                previous, targets = last[citation.group]
+                whole = resolver.follow(citation, previous, targets, origin)
+                if isinstance(whole, Citation):
+                    citation = whole
+                else:
+                    meaning = Meaning(Status.RESOLVED, (whole,), whole.number)
+                    citation = replace(citation, number=_LAST_BRACKET.sub("", previous.number) + citation.number)
+            if meaning is None:
+                meaning = resolver.resolve(citation, origin)
+            last[citation.group] = citation, meaning.targets if meaning is not None else ()
+            if meaning is None:
+                continue
+            out.append(
+                Reference(
+                    block.text[citation.start : citation.end],
+                    place,
+                    start + citation.end,
+                    meaning.number,
+                    meaning.status,
+                    Relation(citation.relation),
+                    citation,
+                    origin.clause,
+                    meaning.targets,
+                    citation.caption,
+                    citation.document,
+                )
+            )
+        before = block.text.rstrip()[-EDGE:]
+    return out
+
+
+def cited_elsewhere(blocks: Sequence[Reading]) -> frozenset[Key]:
+    """The numbers that are somewhere cited as those of another document."""
+    return frozenset(
+        key_of(_tidy(c.number))
+        for block in blocks
+        for c in block.citations
+        if c.outward and c.number[:1].isdigit() and c.kind not in _ATTACHMENT_WORDS
+    )
+
+
+def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[int, int], before: str) -> bool:
+    """Whether what looks like a citation is the marker or the heading of a clause, known to the tree or not.
+
+    *before* are the last characters of the block before.
+    """
+    if place in markers and markers[place] >= place + citation.end - citation.start - 1:
+        return True
+    if not citation.as_heading or citation.this or citation.inward or citation.outward or citation.document:
+        return False
+    if citation.leads and leads_on(before):
+        return False
+    if citation.kind in _ATTACHMENT_WORDS:
+        return any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates)
+    return citation.kind in ("article", "section", "clause")
+
+
+def _is_defined_here(block: Reading, citation: Citation, defined: Container[str]) -> bool:
+    """Whether the name of a statute is a defined term, or stands in quotes to become one."""
+    return (
+        citation.outward
+        and citation.document == citation.number
+        and (" ".join(citation.number.split()) in defined or block.text[max(0, citation.start - 1)] in '"“')
+    )

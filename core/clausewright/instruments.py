@@ -1,0 +1,124 @@
+"""Other documents: the statutes and instruments that a citation may belong to, by the words around it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from clausewright.convention import Convention
+
+_OWN_KIND = (
+    r"(?:agreement|contract|lease|deed|amendment|terms|conditions|licen[sc]e|addendum|appendix|schedule|exhibit|annex|"
+    r"mnda|nda|letter|guarantee|plan|document|undertaking|policy)"
+)
+_INWARD = re.compile(
+    r"\s*,?\s*(?:hereof|herein|hereto|hereunder|attached\s+(?:hereto|to\s+this)|above\s+in\s+this|(?:of|in|to|under)\s+(?:this|the\s+present|these)\s+"
+    rf"(?:[A-Z]?[\w-]+\s+){{0,3}}?{_OWN_KIND}\b)",
+    re.IGNORECASE,
+)
+_THEREOF = re.compile(
+    r"\s*,?\s*(?:thereof|thereto|therein|thereunder|(?:of|in|to|under)\s+(?:such|that|said)\s+(?:[A-Z]|agreement\b|act\b|law\b|code\b))"
+)
+_OF = re.compile(
+    r"\s*,?\s*(?:of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))\s+"
+    r"(?P<det>(?i:the)\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+)?[\"“]?"
+    r"(?P<name>[A-Z0-9][\w.&'’-]*(?:\s+(?:of|and|the|for|on|in|&|to)(?=\s+(?:the\s+)?[A-Z])|\s+[A-Z(][\w.&'’()-]*|\s+\d{4})*)"
+)
+_COMMON_LAW = re.compile(
+    r"\s*,?\s*(?:of|under|in|to)\s+(?:the|said|such|that|any)\s+(?:[a-z]+\s+){0,3}"
+    r"(?:code|act|law|statute|regulations?|directive|ordinance|constitution|decree|treaty|convention|bylaws|by-laws|by\s+laws)\b"
+)
+_ACT_BEHIND = re.compile(
+    r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|(?:[A-Z][a-z]+\s+){1,4}Act\s+\d{4}|the\s+Law\b)(?!\w)"
+)
+_STATUTE_BEFORE = re.compile(
+    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
+    r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
+)
+_SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
+_ORDINARY_CAPITALS = frozenset(
+    "SEE AND OR UNDER THE THIS IN TO OF PER WITH BY FOR AS AT ON NO FROM NOR BUT THAT ALSO EACH ANY".split()
+)
+_STATUTE_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z|[A-Z]?\.?\s?\d{1,4}-\d{1,4}[a-z]?\Z")
+_ASIDE = re.compile(
+    r"(?:\s*\((?:inclusive|as\s+[^()]{3,60}|[^()]{0,70}\bclause\s+\([a-z]+\)|each,?[^()]{0,60}|collectively[^()]{0,60})\)"
+    r"|\s*,?\s*(?:inclusive|respectively|as\s+amended|as\s+applicable|each\s+as\s+amended)\b,?)"
+)
+_STATUTE = re.compile(
+    r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:(?!(?:Act|Convention|Directive|Ordinance)\b)[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
+    r"|(?:SECURITIES|EXCHANGE|COMPANIES|COMPANY|INVESTMENT|BANKRUPTCY|PATENTS|PRIVACY)\s+(?:[A-Z]{4,}\s+){0,2}(?:ACT|CODE)(?:\s+OF\s+\d{4}|\s+\d{4})?(?!\w)"
+    r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
+    r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
+    r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5})?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
+    r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
+)
+_NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
+_AGREEMENT = re.compile(
+    r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Disclosure\s+(?:Schedules?|Letter))\b",
+    re.IGNORECASE,
+)
+
+
+class Governor(NamedTuple):
+    """The document that the words around a list of citations name.
+
+    *outward* says that it surely is another one, *inward* that it surely is this one; *document* is its name.
+    """
+
+    document: str | None = None
+    outward: bool = False
+    inward: bool = False
+
+
+UNNAMED = Governor()
+
+
+def end_of_aside(text: str, position: int) -> int:
+    """Where "(inclusive)", ", respectively," and their like end behind a citation, so that "of the X" can be read."""
+    while (match := _ASIDE.match(text, position)) is not None:
+        position = match.end()
+    return position
+
+
+class InstrumentReader:
+    """Tells citations of this document from those of another one, under one convention."""
+
+    def __init__(self, convention: Convention) -> None:
+        self._instruments = re.compile(rf"\b(?:{convention.external_pattern})(?![\w])", re.IGNORECASE)
+
+    def behind(self, text: str, position: int, *, attachment: bool) -> Governor:
+        """What the words from *position* say; an *attachment* belongs to few kinds of documents."""
+        if _INWARD.match(text, position):
+            return Governor(inward=True)
+        if _THEREOF.match(text, position) or _ACT_BEHIND.match(text, position):
+            return Governor(outward=True)
+        if (law := _COMMON_LAW.match(text, position)) is not None:
+            return Governor(" ".join(law.group().split()), outward=True)
+        if (name := _OF.match(text, position)) is None:
+            return UNNAMED
+        document = " ".join(name.group("name").split()).rstrip(".,")
+        if not self._instruments.search(document):
+            return Governor(document) if re.search(r"[A-Z]{3,}", document) and not text.isupper() else UNNAMED
+        return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))
+
+    @staticmethod
+    def before(text: str, start: int, number: str) -> Governor:
+        """What the words before *start*, where a citation of *number* begins, say."""
+        window = text[max(0, start - 40) : start]
+        if (statute := _STATUTE_BEFORE.search(window)) is not None:
+            return Governor(statute.group().strip(" ,(§"), outward=True)
+        if _STATUTE_NUMBER.match(number):
+            return Governor(number, outward=True)
+        short = _SHORT_NAME_BEFORE.search(window)
+        if (
+            short is None
+            or short.group("name") in _ORDINARY_CAPITALS
+            or not text[start : start + 3].strip("§")[1:].islower()
+        ):
+            return UNNAMED
+        return Governor(short.group("name"), outward=False)
+
+    @staticmethod
+    def statutes(text: str) -> list[tuple[int, int]]:
+        """Spans of the statutes that *text* names by their titles."""
+        return [m.span("name") for m in _STATUTE.finditer(text) if not _NO_STATUTE.match(m.group())]

@@ -1,0 +1,75 @@
+"""What a citation does to the rest of its sentence: the words before it, and now and then behind it, that say so."""
+
+from __future__ import annotations
+
+import re
+
+from clausewright.convention import Convention
+
+OVERRIDES = frozenset(("notwithstanding", "subject_to", "except_as"))
+
+_WINDOW = 160
+_NEAR = 30
+_STOP = re.compile(r"[.;:]\s|[.;:]\Z|\bmeans\b|\b(?:shall|will|may|must|is|are|was|were|has|have|had|can)\b")
+_LEADS_ON = re.compile(
+    r"(?:[-_=]{3,}\s*)?(?:,?\s*(?:\b(?:and|or|and/or|but|in|of|to|under|with|by|for|as|the|this|any|all|other|each|such|its|those|to\s+the\s+extent|"
+    r"expressly|specifically|otherwise|contrary|anything|contained|provided|provisions?|terms?|conditions?|set|forth|"
+    r"out|stated|described|specified|permitted|required|contemplated|limitations?|exceptions?|exclusions?|rights?|"
+    r"obligations?|requirements?|remainder|foregoing|elsewhere|agreement|pursuant)\b))*\s*,?\s*",
+    re.IGNORECASE,
+)
+_LIST_SO_FAR = re.compile(
+    r"(?:[\d.\s,&()§-]|\([a-z]{1,4}\)|\b(?:and|or|sections?|articles?|clauses?|paragraphs?|hereof|above|below)\b)*",
+    re.IGNORECASE,
+)
+_COPULA_BEFORE = re.compile(r"\b(?:is|are|be|been|being|become|becomes|was|were)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
+_LOOSE = frozenset(
+    "other than,excluding,without limiting,without limitation of,without prejudice to,except that,in terms of".split(
+        ","
+    )
+)
+_POSTPOSED = re.compile(r"(?:\s+(?:hereof|above|below|or\s+elsewhere))?\s+(?:to\s+the\s+contrary\s+)?notwithstanding\b")
+
+
+class RelationReader:
+    """Reads relations under one convention."""
+
+    def __init__(self, convention: Convention) -> None:
+        self._pattern = convention.relation_pattern
+        self._relation_of = convention.relation_phrases
+
+    def of(self, text: str, start: int, end: int) -> str:
+        """The relation of the list of citations ``[start, end)``.
+
+        The nearest phrase decides, but one that sets aside reaches over a nearer "under" or "pursuant to" inside its
+        own noun phrase: "except with respect to termination under Section 9" excepts Section 9.
+        """
+        if _POSTPOSED.match(text, end):
+            return "notwithstanding"
+        window = text[max(0, start - _WINDOW) : start]
+        phrases = list(self._pattern.finditer(window))
+        nearest = "plain"
+        for found in reversed(phrases):
+            phrase = " ".join(found.group(1).split()).lower()
+            relation = self._relation_of[phrase]
+            between = window[found.end() :]
+            if _STOP.search(between) and not _LEADS_ON.fullmatch(between):
+                break
+            if relation in OVERRIDES:
+                if self._reaches(phrase, between, window[: found.start()]):
+                    return relation
+            elif nearest == "plain" and len(between) <= _NEAR and "," not in between:
+                nearest = relation
+        return nearest
+
+    @staticmethod
+    def _reaches(phrase: str, between: str, before: str) -> bool:
+        """Whether an override phrase governs what stands behind *between*."""
+        if _LEADS_ON.fullmatch(between):
+            return True
+        if phrase in _LOOSE:
+            return False
+        head, comma, tail = between.partition(",")
+        if comma and not (_LEADS_ON.fullmatch(tail) or _LIST_SO_FAR.fullmatch(between)):
+            return False
+        return not (phrase.startswith("subject") and _COPULA_BEFORE.search(before)) and len(head) <= 110
