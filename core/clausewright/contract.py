@@ -500,10 +500,6 @@ class Contract:
         """Every use, the defining places included, in text order."""
         return self._uses_by_term.get(term, [])
 
-    def uses_between(self, start: int, end: int) -> list[TermUse]:
-        """Uses of any term that begin in ``[start, end)``, in text order."""
-        return self.uses[bisect_left(self._use_starts, start) : bisect_left(self._use_starts, end)]
-
     @lazy
     def _defining_starts(self) -> frozenset[int]:
         return frozenset(d.start for d in self.definitions)

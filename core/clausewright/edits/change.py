@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from clausewright.finding import Edit
 
@@ -14,7 +15,7 @@ class RefusedError(Exception):
 def ordered(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """*edits* in text order, each once and without those that change nothing. Raises ValueError if two overlap."""
     chosen = sorted(set(edits), key=lambda edit: (edit.start, edit.end))
-    for before, after in zip(chosen, chosen[1:], strict=False):
+    for before, after in pairwise(chosen):
         if after.start < before.end or (after.start, after.end) == (before.start, before.end):
             raise ValueError("edits of one change overlap")
     return tuple(chosen)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-
 from clausewright.contract import Contract
-from clausewright.edits.change import RefusedError, ordered
+from clausewright.edits.change import RefusedError, applied, ordered
 from clausewright.edits.wording import article_before, carried_over, possessive_tail
 from clausewright.finding import Edit
-from clausewright.terms import TermMatcher, variants
+from clausewright.terms import variants
 
 LONGEST = 120
 """Characters of the longest name a term may be given."""
@@ -20,7 +18,7 @@ _NOT_IN_A_NAME = re.compile(r"[\"“”„«»\r\n\t\[\]{}|<>*#]")
 def rename_term(contract: Contract, term: str, new: str) -> tuple[Edit, ...]:
     """Edits that call *term* (as in ``TermUse.term``) *new* wherever it stands, in the number and case of each place.
 
-    Raises RefusedError when *new* is no name for a term, is taken, or would be read as something else somewhere.
+    The text is read again with the new name before the edits are given. Raises RefusedError when *new* is no name for a term, is taken, or would be read as something else somewhere.
     """
     new = new.strip()
     _check_name(contract, term, new)
@@ -37,9 +35,9 @@ def rename_term(contract: Contract, term: str, new: str) -> tuple[Edit, ...]:
             edits.append(Edit(use.end, use.end + tail[0], tail[1]))
         if (article := article_before(before, used, form)) is not None:
             edits.append(Edit(use.start - article[0], use.start, article[1]))
-    edits = [edit for edit in edits if text[edit.start : edit.end] != edit.new_text]
-    _check_reading(contract, term, new, edits)
-    return ordered(edits)
+    change = ordered(edit for edit in edits if text[edit.start : edit.end] != edit.new_text)
+    _try_out(contract, term, new, change)
+    return change
 
 
 def _check_name(contract: Contract, term: str, new: str) -> None:
@@ -53,29 +51,29 @@ def _check_name(contract: Contract, term: str, new: str) -> None:
             raise RefusedError(f"“{other}” is defined already; two terms of one name could not be told apart.")
 
 
-def _check_reading(contract: Contract, term: str, new: str, edits: list[Edit]) -> None:
-    """Every place that is changed must be read as a use of the new name, and the definition as a definition."""
-    terms = {found.term for found in contract.definitions}
-    matcher = TermMatcher(new if one == term else one for one in sorted(terms))
-    by_block: dict[int, list[Edit]] = {}
-    for edit in edits:
-        by_block.setdefault(bisect_right(contract.block_starts, edit.start) - 1, []).append(edit)
-    for index, changes in by_block.items():
-        block, start = contract.blocks[index].text, contract.block_starts[index]
-        before = [new if use == term else use for _, _, use in _found(contract, start, start + len(block))]
-        for edit in sorted(changes, key=lambda one: -one.start):
-            block = block[: edit.start - start] + edit.new_text + block[edit.end - start :]
-        if [use for _, _, use in matcher.find(block)] != before:
-            line = contract.source.line_at(start) + 1
-            raise RefusedError(f"Under the name “{new}” the passage at line {line} would be read differently.")
-    edited = contract
-    for found in reversed(contract.definitions_of(term)):
-        edited = edited.edit(
-            found.start, found.end, carried_over(contract.source.text[found.start : found.end], term, new)
-        )
-    if not any(found.term == new for found in edited.definitions):
-        raise RefusedError(f"“{new}” would not be read as a defined term where it is defined.")
+def _try_out(contract: Contract, term: str, new: str, edits: tuple[Edit, ...]) -> None:
+    """Read the text as it would be: the same terms at the same places but for the name, and the same citations."""
+    after = Contract.parse(applied(contract.source.text, edits), contract.tradition)
+    defined = [(found.start, new if found.term == term else found.term) for found in contract.definitions]
+    _compare(contract, new, defined, [found.term for found in after.definitions])
+    used = [(use.start, new if use.term == term else use.term) for use in contract.uses]
+    _compare(contract, new, used, [use.term for use in after.uses])
+    number_of = {id(clause): index for index, clause in enumerate(contract.clauses)}
+    new_number_of = {id(clause): index for index, clause in enumerate(after.clauses)}
+    cited = [(one.start, f"{one.status} {[number_of[id(to)] for to in one.targets]}") for one in contract.references]
+    _compare(
+        contract,
+        new,
+        cited,
+        [f"{one.status} {[new_number_of[id(to)] for to in one.targets]}" for one in after.references],
+    )
 
 
-def _found(contract: Contract, start: int, end: int) -> list[tuple[int, int, str]]:
-    return [(use.start, use.end, use.term) for use in contract.uses_between(start, end)]
+def _compare(contract: Contract, new: str, expected: list[tuple[int, str]], found: list[str]) -> None:
+    if [words for _, words in expected] == found:
+        return
+    place = next(
+        (start for (start, words), other in zip(expected, found, strict=False) if words != other), expected[-1][0]
+    )
+    line = contract.source.line_at(place) + 1
+    raise RefusedError(f"Under the name “{new}” the passage at line {line} would be read differently.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
@@ -26,6 +27,8 @@ _MIXED = re.compile(r"\d[A-Za-z]|[A-Za-z]\d")
 _CONTENTS_NUMBER = re.compile(r"[^\S\r\n]*(?:[A-Za-z§]+\.?[^\S\r\n]+)?(?P<number>[\dIVXLC]+(?:\.[\dA-Za-z]+)*)")
 _CARDINALS = [word for word, value in NUMBER_WORDS.items() if not word.endswith(("st", "nd", "rd", "th"))]
 _ORDINALS = [word for word in NUMBER_WORDS if word not in _CARDINALS]
+# White space, and the Markdown marks of the next heading, which stand before the next clause begins.
+_NEXT_LEAD = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 _UNNUMBERED = (ClauseKind.HEADING, ClauseKind.SIGNATURE)
 
 
@@ -67,8 +70,12 @@ def insert_after(contract: Contract, clause: Clause) -> Renumbering:
     at = members.index(clause)
     following = values[at] + 1
     wanted: dict[Clause, str] = {}
-    for value, member in enumerate(members[at + 1 :], following + 1):
-        wanted[member] = _token(value, _own(member), members)
+    least = following + 1
+    for member, value in zip(members[at + 1 :], values[at + 1 :], strict=True):
+        if value >= least:
+            break
+        wanted[member] = _token(least, _own(member), members)
+        least += 1
     text, place = _new_clause(contract, members, clause, _token(following, _own(clause), members))
     return _Change(contract, wanted, insertion=(place, text)).made()
 
@@ -162,9 +169,7 @@ def _roman(members: Iterable[Clause]) -> bool:
     tokens = [_own(member) for member in members]
 
     def steps(values: list[int | None]) -> int:
-        return sum(
-            1 for a, b in zip(values, values[1:], strict=False) if a is None or b is None or b != a + 1
-        ) + values.count(None)
+        return sum(1 for a, b in pairwise(values) if a is None or b is None or b != a + 1) + values.count(None)
 
     romans, letters = [from_roman(one) for one in tokens], [from_letters(one) for one in tokens]
     if steps(romans) != steps(letters):
@@ -236,10 +241,9 @@ class _Change:
             if reference.status is Status.AMBIGUOUS and any(id(one) in moved for one in reference.targets):
                 unclear.append(reference)
             elif len(reference.targets) == 1 and id(reference.targets[0]) in moved:
-                edit = self._citation_edit(reference, reference.targets[0])
-                if edit is not None:
-                    edits.append(edit)
-                    citations += 1
+                following = list(self._citation_edits(reference, reference.targets[0]))
+                edits += following
+                citations += bool(following)
         edits += self._contents_edits(changed)
         if self._insertion is not None:
             place, text = self._insertion
@@ -285,19 +289,16 @@ class _Change:
             if had != have:
                 yield Edit(clause.start + match.start(), clause.start + match.end(), _as_printed(have, match[0]))
 
-    def _citation_edit(self, reference: Reference, target: Clause) -> Edit | None:
-        """The citation with the target's new number; its parts are matched from the last backwards."""
+    def _citation_edits(self, reference: Reference, target: Clause) -> Iterator[Edit]:
+        """The parts of a citation that change with its target; they are matched from the last backwards."""
         old, new = _TOKEN.findall(target.number), self._tokens[id(target)]
         found = list(_TOKEN.finditer(reference.text))
-        parts: list[Edit] = []
-        pairs = list(zip(reversed(old), reversed(new), strict=True))
+        pairs = zip(reversed(old), reversed(new), strict=True)
         for match, (had, have) in zip(reversed(found), pairs, strict=False):
             if not _same([match[0]], [had]):
-                break
-            parts.append(Edit(match.start(), match.end(), _as_printed(have, match[0])))
-        if not parts:
-            return None
-        return Edit(reference.start, reference.end, applied(reference.text, reversed(parts)))
+                return
+            if had != have:
+                yield Edit(reference.start + match.start(), reference.start + match.end(), _as_printed(have, match[0]))
 
     def _contents_edits(self, changed: list[Clause]) -> Iterator[Edit]:
         """Lines of the table of contents that name a clause by its number and its heading."""
@@ -349,6 +350,8 @@ class _Change:
             del clauses[added]
         if len(clauses) != len(contract.clauses):
             raise RefusedError("With the new numbers the clauses would be read differently; number them by hand.")
+        if len(after.defects) > len(contract.defects):
+            raise RefusedError("The new numbers would not fit the lists around them; number them by hand.")
         partner = {id(old): new for old, new in zip(contract.clauses, clauses, strict=True)}
         for old, new in zip(contract.clauses, clauses, strict=True):
             above = partner[id(old.parent)] if old.parent is not None else None
@@ -369,7 +372,7 @@ def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token
     line_start = contract.source.line_span(contract.source.line_at(clause.start))[0]
     lead = text[line_start : clause.start]
     if lead.strip(" \t>#*_-") or not clause.marker:
-        raise RefusedError("This clause stands inside a sentence; insert the next one by hand.")
+        raise RefusedError("This clause does not begin a line; insert the next one by hand.")
     printed = text[clause.start : clause.marker_end]
     own = _LAST_TOKEN.search(printed)
     if own is None:
@@ -378,9 +381,8 @@ def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token
     marker += printed[own.end(1) :].rstrip()
     gap = re.match(r"[^\S\r\n]*", text[clause.marker_end :])
     space = printed[len(printed.rstrip()) :] + (gap[0] if gap is not None else "")
-    end = clause.end
-    while end > clause.marker_end and text[end - 1].isspace():
-        end -= 1
+    written = _NEXT_LEAD.sub("", text[clause.marker_end : clause.end])
+    end = clause.marker_end + len(written)
     at = members.index(clause)
     between = _between(text, members[at - 1 : at + 1]) or _between(text, members[at : at + 2]) or "\n\n"
     if "\r\n" in text and "\r" not in between:
