@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError, applied, ordered
 from clausewright.edits.wording import article_before, carried_over, possessive_tail

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from clausewright.clauses import Clause, ClauseKind
@@ -36,7 +36,8 @@ _UNNUMBERED = (ClauseKind.HEADING, ClauseKind.SIGNATURE)
 class Renumbering:
     """One change. *clauses* counts those with another number, *citations* those that follow.
 
-    *doubtful* are citations that could mean several places before, which nothing can be made to follow.
+    *doubtful* are citations to look at: those that could mean several places, which nothing can be made to follow, and
+    those that led nowhere and now lead somewhere.
     """
 
     edits: tuple[Edit, ...]
@@ -96,7 +97,7 @@ def renumber_to(contract: Contract, clause: Clause, number: str) -> Renumbering:
         raise RefusedError(f"“{own[1]}” is not the kind of number that this list has.")
     if any(_own(other).casefold() == own[1].casefold() for other in siblings if other is not clause):
         raise RefusedError(f"“{own[1]}” is taken in this list; insert a clause or renumber instead.")
-    return _Change(contract, {clause: own[1]}).made()
+    return _Change(contract, {clause: own[1]}, free=True).made()
 
 
 # -- lists ------------------------------------------------------------------------------------------------------------
@@ -214,11 +215,17 @@ def _in_order(contract: Contract, members: list[Clause]) -> dict[Clause, str]:
 
 
 class _Change:
-    """New ordinals for some clauses, and what follows from them."""
+    """New ordinals for some clauses, and what follows from them; *free* if they need not fit their lists."""
 
     def __init__(
-        self, contract: Contract, wanted: Mapping[Clause, str], insertion: tuple[int, str] | None = None
+        self,
+        contract: Contract,
+        wanted: Mapping[Clause, str],
+        insertion: tuple[int, str] | None = None,
+        *,
+        free: bool = False,
     ) -> None:
+        self._free = free
         self._contract = contract
         self._wanted = wanted
         self._insertion = insertion
@@ -253,9 +260,7 @@ class _Change:
             result = Renumbering(ordered(edits), len(changed), citations, tuple(unclear))
         except ValueError:
             raise RefusedError("Two clauses share one printed number; put them in order by hand.") from None
-        if result.edits:
-            self._try_out(result)
-        return result
+        return replace(result, doubtful=(*result.doubtful, *self._try_out(result))) if result.edits else result
 
     def _renumbered(self, clause: Clause) -> list[str]:
         """The parts of the clause's citation form as they will be."""
@@ -330,8 +335,11 @@ class _Change:
                 for part, have in zip(printed, new, strict=True):
                     yield Edit(at + part.start(), at + part.end(), _as_printed(have, part[0]))
 
-    def _try_out(self, result: Renumbering) -> None:
-        """Read the text as it would be: the same tree with the new numbers, and every citation where it was."""
+    def _try_out(self, result: Renumbering) -> list[Reference]:
+        """Read the text as it would be: the same tree with the new numbers, and every citation where it was.
+
+        The citations that led nowhere and would now lead somewhere. Raises RefusedError.
+        """
         contract = self._contract
         after = Contract.parse(applied(contract.source.text, result.edits), contract.tradition)
         clauses = list(after.clauses)
@@ -350,7 +358,7 @@ class _Change:
             del clauses[added]
         if len(clauses) != len(contract.clauses):
             raise RefusedError("With the new numbers the clauses would be read differently; number them by hand.")
-        if len(after.defects) > len(contract.defects):
+        if not self._free and len(after.defects) > len(contract.defects):
             raise RefusedError("The new numbers would not fit the lists around them; number them by hand.")
         partner = {id(old): new for old, new in zip(contract.clauses, clauses, strict=True)}
         for old, new in zip(contract.clauses, clauses, strict=True):
@@ -360,10 +368,16 @@ class _Change:
                 raise RefusedError(f"With the new numbers “{old.marker}” at line {line} would be read differently.")
         if len(after.references) != len(contract.references):
             raise RefusedError("With the new numbers the citations would be read differently; number them by hand.")
+        found = []
         for was, now in zip(contract.references, after.references, strict=True):
-            if len(was.targets) == 1 and [partner[id(was.targets[0])]] != list(now.targets):
+            if was.status is Status.UNRESOLVED and now.targets:
+                found.append(was)
+            elif was.status is not Status.AMBIGUOUS and (
+                was.status is not now.status or [partner[id(one)] for one in was.targets] != list(now.targets)
+            ):
                 line = contract.source.line_at(was.start) + 1
                 raise RefusedError(f"“{was.text}” at line {line} could not be made to follow.")
+        return found
 
 
 def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token: str) -> tuple[str, int]:
