@@ -19,7 +19,8 @@ _NOT_IN_A_NAME = re.compile(r"[\"“”„«»\r\n\t\[\]{}|<>*#]")
 def rename_term(contract: Contract, term: str, new: str) -> tuple[Edit, ...]:
     """Edits that call *term* (as in ``TermUse.term``) *new* wherever it stands, in the number and case of each place.
 
-    The text is read again with the new name before the edits are given. Raises RefusedError when *new* is no name for a term, is taken, or would be read as something else somewhere.
+    The text is read again with the new name before the edits are given. Raises RefusedError when *new* is no name for
+    a term, is taken, or would be read as something else somewhere.
     """
     new = new.strip()
     _check_name(contract, term, new)
