@@ -353,10 +353,14 @@ class MarkerReader:
                 token = match.group("num")
                 style = "1)" if match.group("nstop")[0] == ")" else "1."
                 forms = [Form(style, int(token), (int(token),) if style == "1." else None)]
+                if style == "1)":
+                    forms.append(Form("(1)", int(token)))
             else:
                 token = match.group("let")
                 stop = ")" if match.group("lstop")[0] == ")" else "."
                 forms = _letter_forms(token, "{}" + stop)
+                if stop == ")":  # "b)" may be a slip for "(b)"
+                    forms += _letter_forms(token, "({})")
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
         for match in _BARE.finditer(text):
@@ -640,9 +644,8 @@ class MarkerReader:
             if gap and capital:
                 return 4.0
             if label.endswith(")"):
-                return {"stop": 3.0, "colon": 3.0, "semicolon": 3.0, "comma": 1.0, "phrase": -3.0, "conjunction": 0.0}[
-                    after
-                ]
+                table = {"stop": 3.0, "colon": 3.0, "semicolon": 3.0, "comma": 1.0, "phrase": -3.0, "conjunction": 0.0}
+                return table[after] + (1.0 if capital and after == "phrase" else 0.0)
             table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
             return table[after] if capital else table[after] - (1.0 if after == "semicolon" and gap else 2.5)
         if kind == "letter":

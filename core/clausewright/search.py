@@ -496,6 +496,7 @@ class Search:
         c = self.costs
         style, value = form.style, form.value
         number = style == "1."
+        slip = style[0] == "(" and candidate.label[0] != "("  # "b)" for "(b)": it may go on, but not begin
         run_in = (
             candidate.place == "inline"
             and candidate.evidence < 4.2
@@ -515,10 +516,14 @@ class Search:
                 extra += c.start
             if level.inline and candidate.place == "block" and _awaits(stack[base:depth], style, value):
                 extra += c.start
+            if slip and value != level.value + 1:
+                continue
             for cost, kept, defect, expected in self._sibling(level, value):
                 path = (kept,) if number and level.path is not None else None
                 new = Level(style, kept, path, run_in and level.inline, False)
                 yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
+        if slip:
+            return
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(stack[base:])
         for depth in range(min(size, DEEPEST), base - 1, -1):
