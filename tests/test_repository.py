@@ -15,7 +15,7 @@ CORE = ROOT / "core" / "clausewright"
 # A module imports from floors below its own, or from its own package. docs/architecture.md says what each is for.
 FLOORS = {
     0: "lazy",
-    1: "text finding numerals sentences blocks convention vocabulary",
+    1: "text quotations finding numerals sentences blocks convention vocabulary",
     2: "settings phrases relations instruments",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
@@ -24,10 +24,11 @@ FLOORS = {
     7: "references terms",
     8: "carry",
     9: "contract",
-    10: "rules inspection views edits",
+    10: "rules inspection views edits chunking",
     11: "check explain",
     12: "runner schema",
-    13: "cli",
+    13: "commands",
+    14: "cli",
 }
 FLOOR = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 

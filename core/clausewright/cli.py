@@ -7,18 +7,18 @@ that could not be read.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from clausewright.commands import chunk, locate
+from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, write
+
 if TYPE_CHECKING:
     from clausewright.report.results import FileResult
 
-OK, FOUND, FAILED = 0, 1, 2
 _STDIN = "-"
 _PII_NOTE = "the reader of personal data is not part of this version of Clausewright"
 
@@ -76,6 +76,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_common(inspect)
     inspect.set_defaults(run=_inspect)
 
+    chunk.add(commands)
+    locate.add(commands)
+
     explain = commands.add_parser("explain", help="print a rule's page", description="Print a rule's page.")
     explain.add_argument(
         "rule", nargs="?", metavar="CODE", help="a rule's code or name; without one, the rules there are"
@@ -119,13 +122,6 @@ def _version() -> str:
         return "unknown"
 
 
-def _complain(messages: Iterable[str]) -> None:
-    from clausewright.report.text_report import one_line
-
-    for message in dict.fromkeys(messages):
-        print(f"clausewright: {one_line(message)}", file=sys.stderr)
-
-
 # -- check ------------------------------------------------------------------------------------------------------------
 
 
@@ -141,7 +137,7 @@ def _check(options: argparse.Namespace) -> int:
     try:
         baseline = Baseline(options.baseline) if options.baseline else None
     except BaselineError as error:
-        _complain([str(error)])
+        complain([str(error)])
         return FAILED
 
     named = [Path(path) for path in options.paths if path != _STDIN]
@@ -153,21 +149,21 @@ def _check(options: argparse.Namespace) -> int:
         notes.append("no contracts found there")
     settings_notes, unknown = _unknown_selectors(files)
     failed = unknown or any(result.failed for result in results)
-    _complain([*notes, *settings_notes, *(note for result in results for note in result.notes)])
+    complain([*notes, *settings_notes, *(note for result in results for note in result.notes)])
 
     if options.write_baseline:
         try:
             count = write_baseline(options.write_baseline, results)
         except OSError as error:
-            _complain([f"{options.write_baseline}: {error.strerror}"])
+            complain([f"{options.write_baseline}: {error.strerror}"])
             return FAILED
-        _complain([f"{count} {'finding' if count == 1 else 'findings'} written to {options.write_baseline}"])
+        complain([f"{count} {'finding' if count == 1 else 'findings'} written to {options.write_baseline}"])
         return FAILED if failed else OK
 
     if baseline is not None:
         results = baseline.without_known(results)
     status = FAILED if failed else _status(results, options.fail_on)
-    return status if _write(_report(results, options.format), options.output) else FAILED
+    return status if write(_report(results, options.format), options.output) else FAILED
 
 
 def _overrides(options: argparse.Namespace) -> dict[str, Any] | None:
@@ -177,7 +173,7 @@ def _overrides(options: argparse.Namespace) -> dict[str, Any] | None:
     overrides = {"select": options.select, "ignore": options.ignore}
     given = Settings().merged(overrides, "command line")
     problems = [*given.problems, *_strangers(given, "command line")]
-    _complain(problems)
+    complain(problems)
     return None if problems else overrides
 
 
@@ -228,13 +224,13 @@ def _report(results: Sequence[FileResult], form: str) -> str:
     if form == "json":
         from clausewright.report.json_report import check_report
 
-        return _json(check_report(results))
+        return json_line(check_report(results))
     if form == "sarif":
         from clausewright.explain import description
         from clausewright.report.sarif_report import sarif_report
         from clausewright.rules import RULES
 
-        return _json(sarif_report(results, [description(rule) for rule in RULES], _version()))
+        return json_line(sarif_report(results, [description(rule) for rule in RULES], _version()))
     if form == "github":
         from clausewright.report.github_report import github_report
 
@@ -258,7 +254,7 @@ def _inspect(options: argparse.Namespace) -> int:
     try:
         document = _stdin_document(options) if options.file == _STDIN else runner.read_document(Path(options.file))
     except runner.ReadingError as error:
-        _complain([str(error)])
+        complain([str(error)])
         return FAILED
     settings = runner.settings_for(document.path, overrides)
     contract = Contract.parse(document.text, settings.chosen_convention())
@@ -268,8 +264,8 @@ def _inspect(options: argparse.Namespace) -> int:
     if options.pii:
         reading["pii"] = []
         notes.append(_PII_NOTE)
-    _complain(notes)
-    if not _write(_json(reading), None):
+    complain(notes)
+    if not write(json_line(reading), None):
         return FAILED
     return FAILED if settings.problems else OK
 
@@ -280,36 +276,9 @@ def _explain(options: argparse.Namespace) -> int:
     try:
         text = explain.page(explain.find_rule(options.rule)) if options.rule else explain.listing()
     except explain.UnknownRule as error:
-        _complain([str(error)])
+        complain([str(error)])
         return FAILED
-    return OK if _write(text, None) else FAILED
-
-
-# -- output -----------------------------------------------------------------------------------------------------------
-
-
-def _json(value: Any) -> str:
-    import orjson
-
-    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE).decode()
-
-
-def _write(text: str, file: Path | None) -> bool:
-    """Write a report as UTF-8; false where that failed, which has been said. A reader that went away is no failure."""
-    try:
-        if file is not None:
-            file.write_text(text, encoding="utf-8", newline="")
-            return True
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        # Python flushes standard output again at exit; let that go nowhere.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        _complain([f"{file or 'standard output'}: {error.strerror}"])
-        return False
-    return True
+    return OK if write(text, None) else FAILED
 
 
 if __name__ == "__main__":

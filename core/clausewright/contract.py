@@ -384,6 +384,10 @@ class Contract:
             clause = clause.parent
         return clause
 
+    def clauses_between(self, start: int, end: int) -> list[Clause]:
+        """Clauses that begin in ``[start, end)``, in text order."""
+        return self.clauses[bisect_left(self._clause_starts, start) : bisect_left(self._clause_starts, end)]
+
     def marker_at(self, offset: int) -> Clause | None:
         """The clause whose printed marker or heading holds *offset*."""
         index = bisect_right(self._clause_starts, offset) - 1
@@ -718,7 +722,7 @@ def _names_itself(text: str, definitions: list[Definition], move: Callable[[int]
 
 def _choose(blocks: Iterable[Reading]) -> Convention:
     """The convention whose own citation words the blocks use most; the American one where none is ahead."""
-    british = american = flat = nested = nested_firsts = firsts = seconds = dotted = outlined = 0
+    british = american = flat = nested = firsts = seconds = dotted = outlined = 0
     for block in blocks:
         votes = block.votes
         if votes is NO_VOTES:
@@ -727,14 +731,13 @@ def _choose(blocks: Iterable[Reading]) -> Convention:
         american += votes.american
         flat += votes.flat
         nested += votes.nested
-        nested_firsts += votes.nested_firsts
         firsts += votes.firsts
         seconds += votes.seconds
         dotted += votes.dotted
         outlined += votes.outlined
     if firsts >= 3 and not seconds and (nested or firsts >= 5) and not dotted:
         return load("markdown-lazy")
-    if nested >= 3 and 6 * nested_firsts >= nested and 2 * nested >= flat > 0 and not dotted and not outlined:
+    if nested >= 3 and 2 * nested >= flat > 0 and not dotted and not outlined:
         return load("markdown")
     return load("uk" if british > american else "us")
 
