@@ -55,6 +55,9 @@ class Citation:
     leads: bool = False
 
 
+_Containers = tuple[tuple[str, str], ...]
+
+
 class _Member(NamedTuple):
     """One member of a list of citations."""
 
@@ -70,12 +73,15 @@ _BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
 _DOTTED_PART = r"\.(?:\d{1,3}[A-Za-z]?(?![A-Za-z])|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{1,5})(?![\w.]\w|\w))"
 _DECIMAL = (
     rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
-    rf"(?:\({_LETTERS}\)|\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\)|(?<=\))[ \t]\(\d{{1,2}}\))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
+    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
 )
-_ROMAN = rf"[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
+_ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
-_WORD_NUMBER = rf"(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
-_LETTER = rf"[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
+_WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
+_LETTER = (
+    rf"(?<=[\s\u00a0])(?:[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
+    rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
+)
 _STATUTE_NUMBER = r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?)(?![\w-])"
 _NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
 _NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
@@ -87,10 +93,10 @@ _LABEL = (
 _RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
 _NO = r"(?:(?i:nos?\.|numbers?)\s*|\#\s*)?"
 _JOIN = (
-    r"(?:\s*[,;]?\s*\b(?:and/or|and|or|as\s+well\s+as|to|through|thru|till|until)\s+(?:(?:of|in|to|under)\s+)?|\s*&\s*"
+    r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|to|through|thru|till|until)\s+(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
     r"|\s*[,;]\s*|\s*[-–—]\s*)"
 )
-_RANGE_JOIN = re.compile(r"(?:to|through|thru|till|until|[-–—])\Z")
+_RANGE_JOIN = re.compile(r"(?:to|through|thru|till|until|[-–—])\Z", re.IGNORECASE)
 _ASIDE_IN_LIST = re.compile(r"\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,120}\)|\[[^\[\]]{2,80}\])")
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
@@ -120,13 +126,25 @@ _AND_THEN = re.compile(
     r"(?:\s*\([^()]{0,60}\))?(?:\s+of\s+(?:the|this)\s+[A-Z][\w\s]{2,60}?)?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
 )
 _ONLY_SAYS_OF_WHAT = re.compile(
-    r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?\s*(?:of|under|to)\s+(?:the\s+)?"
+    r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?(?:\s*(?:of|under|to)\s+(?:the\s+)?|\s*)"
     r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
 _ELSEWHERE = re.compile(r"\b(?:work|working|time|rate|shift|bus|train)\s+\Z", re.IGNORECASE)
+_ABBREVIATED = frozenset(("sec", "sec.", "sect.", "§", "§§", "art.", "para.", "paras.", "cl."))
+_INITIALS_BEHIND = re.compile(
+    r"\s+[A-Z]{2,6}(?=\s*[.,;)(]|\s+[a-z]|\s*\Z)(?!\s+(?:shall|will|may|is|has|must|agrees?)\b)"
+)
+_CHAPTER_BEFORE = re.compile(r"(?<![\w.])(?P<number>[IVX]{1,5})\.\s+\Z")
+_MORE_OF_NUMBER = re.compile(r"(?:-\d[\w().-]*)?")
+_RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "section": 3, "clause": 3, "any": 4}
+"""Kinds of units from the outermost in: "Article III, Section 11" is one place."""
+_DEEPEST = 4
+"""Units that one citation names inside each other, at most."""
 _LEAD = 80
 _MARK_UP = ' \t\r\n*_#>"“'
-_HEADING_BEHIND = re.compile(r"[\s.:–—-]*(?:[A-Z][A-Za-z]|[A-Z]\s)|\s*[.:]?\s*\Z")
+_HEADING_BEHIND = re.compile(r"[\s.:–—-]*(?:[A-Z][A-Za-z]|[A-Z]\s|\d{1,2}\.\d)|\s*[.:]?\s*\Z")
+_GAP_BEFORE = re.compile(r"\A\s*\Z|[ \t]{3}\Z|[\r\n][ \t]*\Z")
+_GAP_BEHIND = re.compile(r"[.:]?(?:[ \t]{3}|[ \t]*(?:[\r\n]|\Z))")
 _LEADS_ON = re.compile(
     r"(?:\b(?:of|in|under|to|by|with|and|or|see|per|from|than|through|this|that|for|on|is|are|as|nor|sections?)|,)\s*\Z",
     re.IGNORECASE,
@@ -187,7 +205,9 @@ class CitationReader:
         self._head = re.compile(
             rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
             rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
-            rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL}))"
+            rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL})"
+            rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?))\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w)|{_BRACKETS}+)"
+            r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*\(|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
         self._next = re.compile(
             rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d))(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
@@ -221,8 +241,15 @@ class CitationReader:
             rf"|(?i:the)\s+(?:immediately\s+)?(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-]))"
         )
         inner = _alternatives(w for w, k in self._kinds.items() if k != "recital")
+        self._deeper = re.compile(
+            rf"(?P<join>\s*,\s*|\s+)(?P<word>(?i:{inner}))\s+(?P<number>{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
+        )
+        plural = _alternatives(w for w in self._kinds if _is_plural(w) and w[0] != "§")
+        self._after_colon = re.compile(
+            rf"\b(?P<word>(?i:{plural}))\b[^.;:\n]{{0,120}}:\s+(?P<first>{_DECIMAL})(?=\s*,\s*\d|\s+and\s+\d)"
+        )
         self._within = re.compile(
-            rf"\s*,?\s*(?:of|in|to)\s+(?:(?:this|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
+            rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
         )
 
     def read(self, text: str) -> list[Citation]:
@@ -230,24 +257,29 @@ class CitationReader:
         groups: list[list[Citation]] = []
         taken = _Taken()
 
-        def add(members: list[_Member], start: int, end: int, *, tentative: bool = False) -> None:
-            for member in members:
-                taken.add(member.start, member.end)
-            groups.append(self._group(text, members, start, end, len(groups) + 1, tentative))
+        def add(members: list[_Member], outer: _Containers = (), *, tentative: bool = False) -> None:
+            citations = self._group(text, members, outer, len(groups) + 1, tentative)
+            for citation in citations:
+                taken.add(citation.start, citation.end)
+            groups.append(citations)
 
         for match in self._head.finditer(text):
             start = match.start()
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
-                add(*self._members(text, match))
+                add(*self._members(text, match), tentative=match.group("lword") is not None)
         for match in self._led.finditer(text):
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=match.group("sure") is None)
+        for match in self._after_colon.finditer(text):
+            start = match.start("first")
+            if taken.free(start, match.end()):
+                add(*self._members(text, match, start), tentative=True)
         for match in self._bare.finditer(text):
             start, end = match.span()
             if taken.free(start, end):
                 items = self._bare_item.finditer(text, start, end)
-                add([_Member(m.start(), m.end(), "", m.group(), False) for m in items], start, end)
+                add([_Member(m.start(), m.end(), "", m.group(), False) for m in items])
         for match in self._unnumbered.finditer(text):
             if taken.free(*match.span()):
                 taken.add(*match.span())
@@ -259,6 +291,7 @@ class CitationReader:
             if not taken.free(start, end) or (before is not None and _ONLY_SAYS_OF_WHAT.fullmatch(text, before, start)):
                 continue
             name = text[start:end]
+            taken.add(start, end)
             groups.append([])
             relation = self._relations.of(text, start, end)
             out.append(Citation(start, end, "any", "", name, len(groups), relation, document=name, outward=True))
@@ -267,17 +300,40 @@ class CitationReader:
 
     # -- lists ------------------------------------------------------------------------------------------------------
 
-    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[_Member], int, int]:
-        """The list that begins at *match* (its first number at *start*), with its start and its end."""
+    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[_Member], _Containers]:
+        """The list that begins at *match* (its first number at *start*), and the units named before it."""
         found = match.groupdict()
         attachment, recital = found.get("aword") is not None, found.get("rword") is not None
-        word = found.get("aword") or found.get("rword") or found.get("word") or "paragraph"
-        first = found.get("afirst") or found.get("rfirst") or found["first"]
-        members = [_Member(match.start() if start is None else start, match.end(), word, first, False)]
+        word = found.get("aword") or found.get("rword") or found.get("lword") or found.get("word") or "paragraph"
+        first = found.get("afirst") or found.get("rfirst") or found.get("lfirst") or found["first"]
+        begin, end = match.start() if start is None else start, match.end()
+        outer: list[tuple[str, str]] = []
+        chapter = _CHAPTER_BEFORE.search(text, max(0, begin - 10), begin) if word.startswith("§") else None
+        if chapter is not None:
+            outer.append(("any", chapter.group("number")))
+            begin = chapter.start()
+        while start is None and len(outer) < _DEEPEST and (deeper := self._deeper.match(text, end)) is not None:
+            if not self._goes_deeper(word, first, deeper):
+                break
+            outer.insert(0, (self._kind(word), first))
+            word, first, end = deeper.group("word"), deeper.group("number"), deeper.end()
+            attachment = recital = False
+        members = [_Member(begin, end, word, first, False)]
         following = self._next_label if attachment else self._next_recital if recital else self._next
         while (after := self._another(text, members, following, attachment=attachment)) is not None:
             members.append(after)
-        return members, members[0].start, members[-1].end
+        return members, tuple(outer)
+
+    def _goes_deeper(self, word: str, number: str, deeper: re.Match[str]) -> bool:
+        """Whether "Article III" and ", Section 11" behind it name one place."""
+        rank, inner = _RANKS.get(self._kind(word), 9), _RANKS.get(self._kind(deeper.group("word")), 0)
+        if _is_plural(word) or inner <= rank or inner == 1 or (not deeper.group("join").strip() and 2 <= inner <= 3):
+            return inner == 1 and rank == 0 and not _is_plural(word)
+        head, dot, _ = deeper.group("number").partition(".")
+        if not dot or rank == 0:
+            return True
+        value = int(number) if number.isdigit() else from_roman(number) or NUMBER_WORDS.get(number.lower())
+        return head == str(value) or number == head
 
     def _another(
         self, text: str, members: list[_Member], following: re.Pattern[str], *, attachment: bool
@@ -328,27 +384,32 @@ class CitationReader:
     # -- what stands around -----------------------------------------------------------------------------------------
 
     def _group(
-        self, text: str, members: list[_Member], start: int, end: int, group: int, tentative: bool
+        self, text: str, members: list[_Member], outer: _Containers, group: int, tentative: bool
     ) -> list[Citation]:
-        """The citations of a list, with all that the words around it say of them."""
+        """The citations of a list, which lies in *outer*, with all that the words around it say of them."""
         last = members[-1]
+        start, end = members[0].start, last.end
         kind = self._kind(last.word)
         caption = _caption(text, last.end)
-        tail = end_of_aside(text, caption.end() if caption else end)
+        tail = end_of_aside(text, caption.end() if caption else _end_of(_MORE_OF_NUMBER, text, end))
         direction = _DIRECTION.match(text, tail)
         if direction is not None:
             tail = direction.end()
         this = bool(_THIS.search(text, max(0, start - 8), start))
-        within, term, tail_within = self._containers(text, tail)
+        named, term, tail_within = self._containers(text, tail)
+        within = (*named, *outer)
         before = self._instruments.before(text, start, members[0].number) if not this else UNNAMED
         behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
-        if within or term:
+        if last.word.lower() in _ABBREVIATED and _INITIALS_BEHIND.match(text, tail) and not text.isupper():
+            behind = Governor(outward=True)
+        if named or term:
             behind = self._instruments.behind(text, tail_within, attachment=False)
             if not behind.outward:
                 behind = Governor(inward=behind.inward)
         if direction is not None and not behind.outward:
             behind = behind._replace(inward=True)
         relation = self._relations.of(text, start, end)
+        whole_end = self._end_of_attachment(text, tail) if named and kind not in ATTACHMENTS else None
         out = []
         for position, m in enumerate(members):
             own = _caption(text, m.end)
@@ -358,8 +419,8 @@ class CitationReader:
             out.append(
                 Citation(
                     m.start,
-                    m.end,
-                    "any" if m_kind == "loose" else m_kind,
+                    whole_end if whole_end is not None and m is last else m.end,
+                    m_kind,
                     m.word,
                     m.number.strip(),
                     group,
@@ -374,7 +435,7 @@ class CitationReader:
                     direction=direction.group("d").lower() if direction else None,
                     range_end=m.range_end,
                     tentative=tentative
-                    or m_kind in ("loose", "part", "recital")
+                    or m_kind in ("part", "recital")
                     or (letter and not re.match(r"[IVXLC]", m.number))
                     or (not m.word and m.number[0].isdigit()),
                     as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
@@ -383,10 +444,10 @@ class CitationReader:
             )
         return out
 
-    def _containers(self, text: str, position: int) -> tuple[tuple[tuple[str, str], ...], str | None, int]:
+    def _containers(self, text: str, position: int) -> tuple[_Containers, str | None, int]:
         """The units or the definition that a list ending at *position* is part of, and where their naming ends."""
         within: list[tuple[str, str]] = []
-        while len(within) < 4 and (inner := self._within.match(text, position)) is not None:
+        while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
             within.append((self._kind(inner.group("word")), inner.group("number")))
             caption = _caption(text, inner.end())
             position = end_of_aside(text, caption.end() if caption else inner.end())
@@ -394,6 +455,17 @@ class CitationReader:
             term = definition.group("term") or definition.group("before")
             return tuple(within), " ".join(term.split()), definition.end()
         return tuple(within), None, position
+
+    def _end_of_attachment(self, text: str, position: int) -> int | None:
+        """Where the schedule or exhibit ends that a list ending at *position* is part of: one place, one citation."""
+        for _ in range(_DEEPEST):
+            inner = self._within.match(text, position)
+            if inner is None or inner.group("this") is not None:
+                break
+            if self._kind(inner.group("word")) in ATTACHMENTS:
+                return inner.end()
+            position = inner.end()
+        return None
 
     def _without_number(self, text: str, match: re.Match[str], group: int) -> Citation:
         """ "this Section", "the preceding Section"."""
@@ -415,12 +487,19 @@ class CitationReader:
         )
 
 
+def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return match.end() if match is not None else position
+
+
 def leads_on(text: str) -> bool:
     """Whether *text* ends in a word that a citation goes on from: "under", "and", "of this"."""
     return _LEADS_ON.search(text) is not None
 
 
 def _stands_as_heading(text: str, start: int, end: int) -> bool:
+    if _GAP_BEFORE.search(text, max(0, start - 4), start) and _GAP_BEHIND.match(text, end):
+        return True  # a line of its own, as wide gaps stand for old line breaks
     before = text[max(0, start - _LEAD) : start].rstrip(_MARK_UP)
     if (before or start > _LEAD) and (leads_on(before) or not _SENTENCE_END.search(before)):
         return False

@@ -37,8 +37,9 @@ _HEAD = 6000
 _AMENDING_HEAD = 20000
 """Offsets up to which a document says what it calls itself, and that it amends another."""
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
+_THIS_AMENDMENT = re.compile(r"\b(?:THIS|This|this)\s+(?:[A-Z][\w.]*\s+){0,3}(?:AMENDMENT|Amendment)\b")
 _AMENDS = re.compile(
-    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
+    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bdesires?\s+to\s+amend\b|\bamends\s+that\s+certain\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
     re.IGNORECASE,
 )
 _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))
@@ -340,7 +341,8 @@ class Contract:
     def amends(self) -> bool:
         """Whether this is an amendment, whose citations mean the document it amends."""
         text = self.source.text
-        return bool(_AMENDMENT.search(text, 0, 400)) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
+        titled = _AMENDMENT.search(text, 0, 400) or _THIS_AMENDMENT.search(text, 0, _HEAD)
+        return bool(titled) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
 
     @lazy
     def own_names(self) -> frozenset[str]:

@@ -29,10 +29,10 @@ _COMMON_LAW = re.compile(
     r"(?:code|act|law|statute|regulations?|directive|ordinance|constitution|decree|treaty|convention|bylaws|by-laws|by\s+laws)\b"
 )
 _ACT_BEHIND = re.compile(
-    r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|(?:[A-Z][a-z]+\s+){1,4}Act\s+\d{4}|the\s+Law\b)(?!\w)"
+    r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|(?:[A-Z][a-z]+\s+){1,4}Act|the\s+Law\b)(?!\w)"
 )
 _STATUTE_BEFORE = re.compile(
-    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
+    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
 _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
@@ -45,16 +45,18 @@ _ASIDE = re.compile(
     r"|\s*,?\s*(?:inclusive|respectively|as\s+amended|as\s+applicable|each\s+as\s+amended)\b,?)"
 )
 _STATUTE = re.compile(
-    r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:(?!(?:Act|Convention|Directive|Ordinance)\b)[A-Z][\w'’&.-]*\s+(?:(?:of|and|on|for|the|in)\s+){0,2}|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
+    r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:(?!(?:Act|Convention|Directive|Ordinance|With|Under|In|Of|And|Such|Any|Each|This|Pursuant|To|By|Rules)\b)[A-Z][\w'’&-]*,?\s+(?:(?:of|and|on|for|in)\s+)?|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
     r"|(?:SECURITIES|EXCHANGE|COMPANIES|COMPANY|INVESTMENT|BANKRUPTCY|PATENTS|PRIVACY)\s+(?:[A-Z]{4,}\s+){0,2}(?:ACT|CODE)(?:\s+OF\s+\d{4}|\s+\d{4})?(?!\w)"
     r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
-    r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5})?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
+    r"|Rules?\s+\d{1,4}[A-Za-z]{0,2}(?:-\d{1,2})?(?:\([a-z0-9]{1,3}\))*(?![\w.]\w|\w)|Subchapter\s+[A-Z](?!\w)"
+    r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Regulation\s+(?:[A-Z]-[A-Z]|AB|FD|\d{1,3})(?!\w)"
+    r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5}|-[A-Z])?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT = re.compile(
-    r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Disclosure\s+(?:Schedules?|Letter))\b",
+    r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Tariff|Disclosure\s+(?:Schedules?|Letter))\b",
     re.IGNORECASE,
 )
 
@@ -96,9 +98,11 @@ class InstrumentReader:
             return Governor(" ".join(law.group().split()), outward=True)
         if (name := _OF.match(text, position)) is None:
             return UNNAMED
-        document = " ".join(name.group("name").split()).rstrip(".,")
+        document = " ".join(name.group("name").split()).rstrip(".,( ")
         if not self._instruments.search(document):
-            return Governor(document) if re.search(r"[A-Z]{3,}", document) and not text.isupper() else UNNAMED
+            one = (name.group("det") or "").strip().lower() in ("", "the", "that certain", "said")
+            initials = one and re.search(r"\b[A-Z]{3,}\b", document) is not None
+            return Governor(document) if initials and not text.isupper() else UNNAMED
         return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))
 
     @staticmethod

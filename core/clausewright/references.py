@@ -94,7 +94,11 @@ def root_of(clause: Clause | None) -> Clause | None:
 def _tidy(number: str) -> str:
     """A printed number without blanks, quotes and misread letters, with digits for a number word."""
     number = re.sub(r"\s+sub\s+\(?([a-z])\)?", r"(\1)", number)
-    number = re.sub(r"(?<=[\d.])l(?![a-z])|(?<=\()l(?=\))(?=.*\d)", "1", re.sub(r"\s+", "", number)).strip("\"“”‘’'")
+    number = (
+        re.sub(r"(?<=[\d.])l(?![a-z])|(?<=\()l(?=\))(?=.*\d)", "1", re.sub(r"\s+", "", number))
+        .strip("\"“”‘’'")
+        .replace(".(", "(")
+    )
     word = NUMBER_WORDS.get(number.lower())
     return str(word) if word is not None and len(number) > 2 else number.replace(":", ".")
 
@@ -209,6 +213,8 @@ class Resolver:
         if self._is_foreign(citation):
             return Meaning(Status.EXTERNAL)
         found = self._find(citation, number, origin)
+        if not found and citation.within and citation.start < citation.end:
+            found = self._beside(citation, number, origin)
         if citation.this:
             return self._this(citation, found, number, origin)
         if self._amendment and not (found and (citation.inward or citation.kind in _ATTACHMENT_WORDS)):
@@ -218,6 +224,12 @@ class Resolver:
         if found:
             return Meaning(Status.AMBIGUOUS, tuple(found), found[0].number)
         return self._missing(citation, number, origin)
+
+    def _beside(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
+        """What "Article VIII, Section 9.1" means where 9.1 stands elsewhere: the number by itself."""
+        if "." not in number:
+            return []
+        return self._find(replace(citation, within=()), number, origin)
 
     def _missing(self, citation: Citation, number: str, origin: Origin) -> Meaning | None:
         """What a citation means whose number this document does not have."""
@@ -348,7 +360,10 @@ class Resolver:
             return self._recitals.get(key_of(number), [])
         if citation.kind in _ATTACHMENT_WORDS:
             return self._find_attachment(citation.word, number)
-        roots = [root_of(clause), None] if root_of(clause) is not None else [None]
+        own = root_of(clause)
+        roots = [own, None] if own is not None else [None]
+        if own is not None and own.kind is ClauseKind.SCHEDULE and citation.kind == "clause":
+            roots = [None, own]  # a schedule has paragraphs; clauses are those of the body
         if citation.kind == "part":
             for root in roots:
                 table = self._by_root.get(id(root), {})
@@ -357,11 +372,22 @@ class Resolver:
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
+        if citation.word.casefold().startswith("sub") and (hits := self._find_around(citation.kind, number, clause)):
+            return hits
         for root in roots:
             if hits := self._find_numbered(citation.kind, number, root):
                 return _likeliest(hits, number)
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
+        return self._find_around(citation.kind, number, clause)
+
+    def _find_around(self, kind: str, number: str, clause: Clause | None) -> list[Clause]:
+        """The clauses with an unbracketed *number* in the nearest unit around *clause* that has such."""
+        while clause is not None:
+            hits = [c for c in self._inside(clause, kind, number) if not c.marker.lstrip().startswith("(")]
+            if hits:
+                return hits
+            clause = clause.parent
         return []
 
     def _find_numbered(self, kind: str, number: str, root: Clause | None) -> list[Clause]:
@@ -498,14 +524,15 @@ def _next_to(clause: Clause, number: str) -> Clause | None:
 
 
 def _likeliest(hits: list[Clause], number: str) -> list[Clause]:
-    """Those of *hits* that a reader would think of: the same letter case, no run-in items."""
+    """Those of *hits* that a reader would think of: the same letter case, no run-in items, a heading."""
     if len(hits) < 2:
         return hits
     exact = [c for c in hits if c.number.endswith(number)]
     hits = exact or hits
     paragraphs = [c for c in hits if c.kind is not ClauseKind.ITEM]
     hits = paragraphs or hits
-    return hits
+    titled = [c for c in hits if c.heading is not None]
+    return titled or hits
 
 
 def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | None) -> list[Clause]:
@@ -609,8 +636,10 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     if citation.leads and leads_on(before):
         return False
     if citation.kind in _ATTACHMENT_WORDS:
+        if citation.word.isupper():
+            return True
         return any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates)
-    return citation.kind in ("article", "section", "clause")
+    return citation.kind in ("article", "section", "clause", "recital")
 
 
 def _is_defined_here(block: Reading, citation: Citation, defined: Container[str]) -> bool:

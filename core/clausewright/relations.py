@@ -22,6 +22,8 @@ _LIST_SO_FAR = re.compile(
     r"(?:[\d.\s,&()§-]|\([a-z]{1,4}\)|\b(?:and|or|sections?|articles?|clauses?|paragraphs?|hereof|above|below)\b)*",
     re.IGNORECASE,
 )
+_DRAWN_LINE = re.compile(r"\s*[-_=]{4,}\s*|\s{4,}")
+_AND_FOR = re.compile(r"^[^.;]*\band\s+for\s+(?:the\s+provisions\s+of\s+)?\Z")
 _COPULA_BEFORE = re.compile(r"\b(?:is|are|be|been|being|become|becomes|was|were)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
 _LOOSE = frozenset(
     "other than,excluding,without limiting,without limitation of,without prejudice to,except that,in terms of".split(
@@ -46,12 +48,13 @@ class RelationReader:
         """
         if _POSTPOSED.match(text, end):
             return "notwithstanding"
-        window = text[max(0, start - _WINDOW) : start]
+        window = _DRAWN_LINE.sub(" ", text[max(0, start - _WINDOW) : start])
         phrases = list(self._pattern.finditer(window))
+        if _AND_FOR.search(window) and any(self._relation(p) == "except_as" for p in phrases[-3:]):
+            return "except_as"
         nearest = "plain"
         for found in reversed(phrases):
-            phrase = " ".join(found.group(1).split()).lower()
-            relation = self._relation_of[phrase]
+            phrase, relation = _phrase(found), self._relation(found)
             between = window[found.end() :]
             if _STOP.search(between) and not _LEADS_ON.fullmatch(between):
                 break
@@ -61,6 +64,9 @@ class RelationReader:
             elif nearest == "plain" and len(between) <= _NEAR and "," not in between:
                 nearest = relation
         return nearest
+
+    def _relation(self, found: re.Match[str]) -> str:
+        return self._relation_of[_phrase(found)]
 
     @staticmethod
     def _reaches(phrase: str, between: str, before: str) -> bool:
@@ -73,3 +79,7 @@ class RelationReader:
         if comma and not (_LEADS_ON.fullmatch(tail) or _LIST_SO_FAR.fullmatch(between)):
             return False
         return not (phrase.startswith("subject") and _COPULA_BEFORE.search(before)) and len(head) <= 110
+
+
+def _phrase(found: re.Match[str]) -> str:
+    return " ".join(found.group(1).split()).lower()

@@ -205,7 +205,7 @@ def test_d19_puts_chapters_above_their_sections(case):
 
 
 def test_d19_cites_the_schedule_and_not_the_clause(case):
-    assert case.leads_to("paragraph 2") == 10
+    assert case.leads_to("paragraph 2 of Schedule 1") == 10
 
 
 def test_d19_finds_nothing_wrong_with_the_numbers(case):
