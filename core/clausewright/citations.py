@@ -16,6 +16,14 @@ from clausewright.relations import RelationReader
 ATTACHMENTS = ("schedule", "exhibit", "annex")
 
 
+class Container(NamedTuple):
+    """A unit that a cited place is said to be part of, with the word and the number that name it."""
+
+    kind: str
+    word: str
+    number: str
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """One cited place as printed. Offsets count from the block's start.
@@ -25,7 +33,7 @@ class Citation:
     it. *relation* comes from the words around the list, *caption* is the heading named in brackets after it.
     *document* is the name behind "of the ..." after the list, or the statute named before it; *outward* says that it
     surely means another document, *inward* that it surely means this one ("of this Agreement", "hereof"). *within* are
-    the units of this paper that the list is said to be part of, innermost first, each with its kind: "paragraph 3 of
+    the units of this paper that the list is said to be part of, innermost first: "paragraph 3 of
     Part B of Schedule 2". *term* is the defined term whose definition it is said to be part of. *group* numbers the
     citations of a list. *direction* is "above" or "below" where one of these follows. *step* counts the units from the
     one it stands in: -1 for "the preceding Section". *tentative* says that only a target makes a citation of it.
@@ -45,7 +53,7 @@ class Citation:
     document: str | None = None
     outward: bool = False
     inward: bool = False
-    within: tuple[tuple[str, str], ...] = ()
+    within: tuple[Container, ...] = ()
     term: str | None = None
     direction: str | None = None
     range_end: bool = False
@@ -53,9 +61,6 @@ class Citation:
     tentative: bool = False
     as_heading: bool = False
     leads: bool = False
-
-
-_Containers = tuple[tuple[str, str], ...]
 
 
 class _Member(NamedTuple):
@@ -110,14 +115,14 @@ _GOES_ON_TO_END = re.compile(
     r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?P<end>)(?![\w%])"
 )
 _ENUMERATED_TEXT = re.compile(
-    r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in|inclusive)(?!\w))(?:[a-z]|\[)"
+    r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in\s+(?:this|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule)|inclusive)(?!\w))(?:[a-z]|\[)"
 )
 _LETTERS_TO_END = re.compile(
     r"(?:\s*,\s*\([A-Za-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([A-Za-z]{1,4}\)(?!\s+[a-z]+ing\b)"
     r"(?!\s+(?:the|a|an|any|all|such|if|that|it|its|each|no)\b)"
 )
-_NEW_CLAUSE = re.compile(r"\.?\s+[A-Z]")
-_LAST_IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)\Z")
+_ENDS_MEMBER = re.compile(r"\s*(?:[,;)\[(]|\.(?:\s|\Z)|\Z|(?:and|or|of|hereof|through|to|shall|will|above|below)\b)")
+_IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)")
 _THIS = re.compile(r"\bth(?:is|ese)\s+\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"\s*[(\[][\"“']?(?P<caption>[A-Z][^()\[\]\"”]{2,80}?)[\"”']?[)\]]")
 _NO_CAPTION = re.compile(r"(?:the|each|collectively|as|or|and|a|an)\b", re.IGNORECASE)
@@ -140,6 +145,10 @@ _RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "sec
 """Kinds of units from the outermost in: "Article III, Section 11" is one place."""
 _DEEPEST = 4
 """Units that one citation names inside each other, at most."""
+_ROMAN_OR_WORD = re.compile(rf"[IVXLC]+(?![A-Za-z])|[A-Z][A-Za-z]{{2}}|{_STATUTE_NUMBER}")
+_EXCEPTED_BEFORE = re.compile(
+    r"\(\s*(?:but|and)\s+not\s+(?:\w+\s+){0,2}\Z|\((?:other\s+than|excluding|except)\s+(?:\w+\s+){0,2}\Z"
+)
 _LEAD = 80
 _MARK_UP = ' \t\r\n*_#>"“'
 _HEADING_BEHIND = re.compile(r"[\s.:–—-]*(?:[A-Z][A-Za-z]|[A-Z]\s|\d{1,2}\.\d)|\s*[.:]?\s*\Z")
@@ -257,7 +266,7 @@ class CitationReader:
         groups: list[list[Citation]] = []
         taken = _Taken()
 
-        def add(members: list[_Member], outer: _Containers = (), *, tentative: bool = False) -> None:
+        def add(members: list[_Member], outer: tuple[Container, ...] = (), *, tentative: bool = False) -> None:
             citations = self._group(text, members, outer, len(groups) + 1, tentative)
             for citation in citations:
                 taken.add(citation.start, citation.end)
@@ -300,22 +309,24 @@ class CitationReader:
 
     # -- lists ------------------------------------------------------------------------------------------------------
 
-    def _members(self, text: str, match: re.Match[str], start: int | None = None) -> tuple[list[_Member], _Containers]:
+    def _members(
+        self, text: str, match: re.Match[str], start: int | None = None
+    ) -> tuple[list[_Member], tuple[Container, ...]]:
         """The list that begins at *match* (its first number at *start*), and the units named before it."""
         found = match.groupdict()
         attachment, recital = found.get("aword") is not None, found.get("rword") is not None
         word = found.get("aword") or found.get("rword") or found.get("lword") or found.get("word") or "paragraph"
         first = found.get("afirst") or found.get("rfirst") or found.get("lfirst") or found["first"]
         begin, end = match.start() if start is None else start, match.end()
-        outer: list[tuple[str, str]] = []
+        outer: list[Container] = []
         chapter = _CHAPTER_BEFORE.search(text, max(0, begin - 10), begin) if word.startswith("§") else None
         if chapter is not None:
-            outer.append(("any", chapter.group("number")))
+            outer.append(Container("any", "", chapter.group("number")))
             begin = chapter.start()
         while start is None and len(outer) < _DEEPEST and (deeper := self._deeper.match(text, end)) is not None:
             if not self._goes_deeper(word, first, deeper):
                 break
-            outer.insert(0, (self._kind(word), first))
+            outer.insert(0, Container(self._kind(word), word, first))
             word, first, end = deeper.group("word"), deeper.group("number"), deeper.end()
             attachment = recital = False
         members = [_Member(begin, end, word, first, False)]
@@ -384,7 +395,7 @@ class CitationReader:
     # -- what stands around -----------------------------------------------------------------------------------------
 
     def _group(
-        self, text: str, members: list[_Member], outer: _Containers, group: int, tentative: bool
+        self, text: str, members: list[_Member], outer: tuple[Container, ...], group: int, tentative: bool
     ) -> list[Citation]:
         """The citations of a list, which lies in *outer*, with all that the words around it say of them."""
         last = members[-1]
@@ -392,6 +403,8 @@ class CitationReader:
         kind = self._kind(last.word)
         caption = _caption(text, last.end)
         tail = end_of_aside(text, caption.end() if caption else _end_of(_MORE_OF_NUMBER, text, end))
+        if text[tail : tail + 1] == ")" and _EXCEPTED_BEFORE.search(text, max(0, start - 40), start):
+            tail += 1  # "clause (a) (but not clause (b)) of Section 4"
         direction = _DIRECTION.match(text, tail)
         if direction is not None:
             tail = direction.end()
@@ -415,7 +428,7 @@ class CitationReader:
             own = _caption(text, m.end)
             direction = _DIRECTION.match(text, own.end() if own else m.end)
             m_kind = self._kind(m.word) if m.word else "any"
-            letter = re.fullmatch(_LETTER, m.number) is not None and m_kind not in (*ATTACHMENTS, "part", "recital")
+            letter = m.number[0].isalpha() and m_kind not in (*ATTACHMENTS, "part", "recital")
             out.append(
                 Citation(
                     m.start,
@@ -436,7 +449,7 @@ class CitationReader:
                     range_end=m.range_end,
                     tentative=tentative
                     or m_kind in ("part", "recital")
-                    or (letter and not re.match(r"[IVXLC]", m.number))
+                    or (letter and not _ROMAN_OR_WORD.match(m.number))
                     or (not m.word and m.number[0].isdigit()),
                     as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
                     leads=position == 0 and start <= _LEAD and not text[:start].strip(_MARK_UP),
@@ -444,11 +457,11 @@ class CitationReader:
             )
         return out
 
-    def _containers(self, text: str, position: int) -> tuple[_Containers, str | None, int]:
+    def _containers(self, text: str, position: int) -> tuple[tuple[Container, ...], str | None, int]:
         """The units or the definition that a list ending at *position* is part of, and where their naming ends."""
-        within: list[tuple[str, str]] = []
+        within: list[Container] = []
         while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
-            within.append((self._kind(inner.group("word")), inner.group("number")))
+            within.append(Container(self._kind(inner.group("word")), inner.group("word"), inner.group("number")))
             caption = _caption(text, inner.end())
             position = end_of_aside(text, caption.end() if caption else inner.end())
         if (definition := _DEFINITION_OF.match(text, position)) is not None:
@@ -512,30 +525,43 @@ def _is_plural(word: str) -> bool:
 
 def _letter_goes_on(text: str, match: re.Match[str], join: str, last: _Member) -> bool:
     """Whether a bracketed letter goes on with the list: "Section 8.01, (ii) information" is a list of the sentence."""
-    if _follows(last.number, match.group("number")):
-        return not (";" in join and _ENUMERATED_TEXT.match(text, match.end()))
+    token = _IN_BRACKETS.findall(match.group("number"))[0]
+    brackets = _IN_BRACKETS.findall(last.number)
+    if token.isdigit():
+        brackets = ["1" if before == "l" else before for before in brackets]  # a misread one
+    if not brackets:
+        return False
+    enumerates = _ENUMERATED_TEXT.match(text, match.end()) is not None
+    if any(_follows(before, token) for before in brackets):
+        return not (";" in join and enumerates)
     if _RANGE_JOIN.search(join):
         return True
-    if ";" in join or _ENUMERATED_TEXT.match(text, match.end()):
+    if ";" in join or enumerates or not any(_alike(before, token) for before in brackets):
         return False
     return (
         not join.startswith(",")
-        or "and" in join
-        or "or" in join
-        or bool(_LETTERS_TO_END.match(text[match.end() : match.end() + 80]))
+        or re.search(r"and|or", join) is not None
+        or _LETTERS_TO_END.match(text[match.end() : match.end() + 80]) is not None
     )
 
 
-def _follows(before: str, number: str) -> bool:
-    """Whether the bracketed *number* is the next one after the last bracket of the number *before*."""
-    last, first = _LAST_IN_BRACKETS.search(before), number.strip().strip("()").split(")")[0]
-    if last is None or last.group(1).isupper() is not first.isupper():
+def _follows(before: str, token: str) -> bool:
+    """Whether the ordinal *token* is the next one after *before*, in some way to read them."""
+    if before.isdigit() and token.isdigit():
+        return int(token) == int(before) + 1
+    if before.isupper() is not token.isupper():
         return False
-    values = [f(last.group(1)) for f in (from_letters, from_roman)]
-    nexts = [f(first) for f in (from_letters, from_roman)]
-    if first.isdigit() and last.group(1).isdigit():
-        return int(first) == int(last.group(1)) + 1
-    return any(a is not None and b == a + 1 for a, b in zip(values, nexts, strict=True))
+    pairs = ((f(before), f(token)) for f in (from_letters, from_roman))
+    return any(a is not None and b == a + 1 for a, b in pairs)
+
+
+def _alike(before: str, token: str) -> bool:
+    """Whether two ordinals can be of one list: both letters, both roman or both digits."""
+    if before.isdigit() or token.isdigit():
+        return before.isdigit() and token.isdigit()
+    if before.isupper() is not token.isupper():
+        return False
+    return any(f(before) is not None and f(token) is not None for f in (from_letters, from_roman))
 
 
 def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
@@ -545,7 +571,7 @@ def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, 
         return False
     if number[0].isalpha():
         return plural or (len(number) > 1 and from_roman(number) is not None)
-    if ";" in join and _NEW_CLAUSE.match(text, match.end()):
+    if ";" in join and not _ENDS_MEMBER.match(text, match.end()):
         return False
     if _UNIT_AFTER.match(text, match.end()):
         return False

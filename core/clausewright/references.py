@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Container, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from clausewright.citations import ATTACHMENTS, Citation, leads_on
+from clausewright.citations import ATTACHMENTS, Citation, Container, leads_on
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading
@@ -91,6 +91,10 @@ def root_of(clause: Clause | None) -> Clause | None:
     return clause if clause is not None and clause.kind in _ATTACHMENT_KINDS else None
 
 
+def _singular(word: str) -> str:
+    return _SINGULAR.get(word.lower(), word.lower().rstrip("s"))
+
+
 def _tidy(number: str) -> str:
     """A printed number without blanks, quotes and misread letters, with digits for a number word."""
     number = re.sub(r"\s+sub\s+\(?([a-z])\)?", r"(\1)", number)
@@ -165,7 +169,8 @@ class Resolver:
         self._attachments: dict[Key, list[Clause]] = {}
         self._labels: dict[Key, list[Clause]] = {}
         self._recitals: dict[Key, list[Clause]] = {}
-        self._highest = 0
+        self._roots: list[Clause] = []
+        self._highest = self._highest_in_body = 0
         for clause in clauses:
             self._enter(clause)
 
@@ -176,6 +181,7 @@ class Resolver:
         if clause is root:
             self._attachments.setdefault(key_of(clause.number), []).append(clause)
             self._labels.setdefault(key_of(clause.number)[1:], []).append(clause)
+            self._roots.append(clause)
             return
         local = (
             clause.number[len(root.number) :].lstrip(" .")
@@ -192,6 +198,8 @@ class Resolver:
         key = key_of(local.removeprefix("Article "))
         if key and key[0].isdigit():
             self._highest = max(self._highest, int(key[0]))
+            if root is None:
+                self._highest_in_body = max(self._highest_in_body, int(key[0]))
         table = self._by_root.setdefault(id(root), {})
         table.setdefault(key, []).append(clause)
         if len(key) == 2 and key[0].isdigit() and key[1] in ("1", "01") and clause.parent is None:
@@ -246,14 +254,16 @@ class Resolver:
             if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
                 return Meaning(Status.EXTERNAL)
         if citation.within:
-            kind, outer = citation.within[-1]
+            container = citation.within[-1]
             if number.isdigit() and citation.word.casefold().startswith("para"):
                 whole = self._container(citation.within[0], origin)
                 if len(whole) == 1 and not whole[0].children:
                     # paragraphs that are counted, not numbered
                     return Meaning(Status.RESOLVED, (whole[0],), whole[0].number)
-            if kind in _ATTACHMENT_WORDS and not self._container(citation.within[-1], origin):
-                return Meaning(Status.UNRESOLVED, (), f"{kind.capitalize()} {_tidy(outer)}")
+            if container.kind in _ATTACHMENT_WORDS and not self._container(container, origin):
+                return Meaning(
+                    Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
+                )
         return Meaning(Status.UNRESOLVED, (), self._printed(citation, number))
 
     @staticmethod
@@ -262,12 +272,11 @@ class Resolver:
         if citation.kind == "article" and (not number[0].isdigit() or number.isdigit()):
             return f"Article {number}"
         if citation.kind in _ATTACHMENT_WORDS or citation.kind == "part":
-            word = citation.word.lower()
-            return f"{_SINGULAR.get(word, word.rstrip('s')).capitalize()} {number}"
+            return f"{_singular(citation.word).capitalize()} {number}"
         if citation.kind == "recital":
             return f"Recital {number}"
-        if citation.within and citation.within[0][0] not in _ATTACHMENT_WORDS and number[0] == "(":
-            return f"{_tidy(citation.within[0][1])}{number}"
+        if citation.within and citation.within[0].kind not in _ATTACHMENT_WORDS and number[0] == "(":
+            return f"{_tidy(citation.within[0].number)}{number}"
         return number
 
     def _is_foreign(self, citation: Citation) -> bool:
@@ -379,7 +388,15 @@ class Resolver:
                 return _likeliest(hits, number)
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
-        return self._find_around(citation.kind, number, clause)
+        return self._find_around(citation.kind, number, clause) or self._find_attached(citation.kind, number)
+
+    def _find_attached(self, kind: str, number: str) -> list[Clause]:
+        """The clauses with *number* in the one attachment that has it, where the body's numbers stop short of it."""
+        top = key_of(number)[0]
+        if not top.isdigit() or int(top) <= self._highest_in_body:
+            return []
+        found = [hits for root in self._roots if (hits := self._find_numbered(kind, number, root))]
+        return found[0] if len(found) == 1 else []
 
     def _find_around(self, kind: str, number: str, clause: Clause | None) -> list[Clause]:
         """The clauses with an unbracketed *number* in the nearest unit around *clause* that has such."""
@@ -411,7 +428,7 @@ class Resolver:
         return table.get((*key, "0"), []) if len(key) == 1 else []
 
     def _find_attachment(self, word: str, number: str) -> list[Clause]:
-        singular = _SINGULAR.get(word.lower(), word.lower().rstrip("s"))
+        singular = _singular(word)
         key = key_of(number)
         for length in range(len(key), 0, -1):
             head, inner = key[:length], key[length:]
@@ -424,15 +441,14 @@ class Resolver:
                 return hits
         return []
 
-    def _container(self, unit: tuple[str, str], origin: Origin, outer: Clause | None = None) -> list[Clause]:
-        """The clauses that *unit*, a kind and a number, may mean; inside *outer* if that is given."""
-        kind, number = unit[0], _tidy(unit[1])
-        if kind in _ATTACHMENT_WORDS:
-            words = (kind,) if kind != "annex" else tuple(sorted(_ALIKE))
-            return [root for word in words for root in self._attachments.get((word, *key_of(number)), [])][:1]
+    def _container(self, unit: Container, origin: Origin, outer: Clause | None = None) -> list[Clause]:
+        """The clauses that *unit* may mean; inside *outer* if that is given."""
+        number = _tidy(unit.number)
+        if unit.kind in _ATTACHMENT_WORDS:
+            return self._find_attachment(unit.word, number)[:1]
         if outer is not None:
-            return self._inside(outer, kind, number)
-        return self._find(Citation(0, 0, kind, kind, number, 0), number, origin)
+            return self._inside(outer, unit.kind, number)
+        return self._find(Citation(0, 0, unit.kind, unit.word, number, 0), number, origin)
 
     def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What the number means inside the units that the citation names, taken from the outermost in."""
@@ -476,7 +492,24 @@ class Resolver:
                 return _nearest(hits, number, origin, direction)
             here = here.parent
         table = self._by_root.get(id(None), {})
-        return _likeliest(table.get(wanted, []), number)
+        if found := table.get(wanted):
+            return _likeliest(found, number)
+        if number[0] != "(":
+            return self._recitals.get(wanted, [])
+        return self._only_one_in_clause(number, origin.clause)
+
+    @staticmethod
+    def _only_one_in_clause(number: str, clause: Clause | None) -> list[Clause]:
+        """The one place numbered *number* in the whole clause, as where a paragraph speaks of the list of another."""
+        while clause is not None and clause.parent is not None and clause.parent.kind not in _ATTACHMENT_KINDS:
+            clause = clause.parent
+        if clause is None:
+            return []
+        hits, level = [], clause.children
+        while level:
+            hits += [c for c in level if c.number.endswith(number)]
+            level = [child for c in level for child in c.children]
+        return hits if len(hits) == 1 else []
 
     def _items_of(self, term: str, number: str) -> list[Clause]:
         """The items with *number* in the passage that defines *term*."""
@@ -562,7 +595,7 @@ def references_of(
     resolver: Resolver,
     clause_at: Callable[[int], Clause | None],
     markers: Mapping[int, int],
-    defined: Container[str],
+    defined: Collection[str],
 ) -> list[Reference]:
     """The citations of *blocks*, which begin at *starts*, as references in text order.
 
@@ -580,6 +613,8 @@ def references_of(
             place = start + citation.start
             if _is_marker(block, citation, place, markers, before) or _is_defined_here(block, citation, defined):
                 continue
+            if index == 0 and citation.kind == "exhibit" and citation.leads:
+                continue  # the label under which the paper is filed
             origin = Origin(place, clause_at(place), start, block)
             meaning: Meaning | None = None
             if citation.group in last and citation.number.startswith("("):
@@ -631,6 +666,8 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     """
     if place in markers and markers[place] >= place + citation.end - citation.start - 1:
         return True
+    if citation.leads and len(block.text.strip()) == citation.end - citation.start:
+        return True
     if not citation.as_heading or citation.this or citation.inward or citation.outward or citation.document:
         return False
     if citation.leads and leads_on(before):
@@ -642,7 +679,7 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     return citation.kind in ("article", "section", "clause", "recital")
 
 
-def _is_defined_here(block: Reading, citation: Citation, defined: Container[str]) -> bool:
+def _is_defined_here(block: Reading, citation: Citation, defined: Collection[str]) -> bool:
     """Whether the name of a statute is a defined term, or stands in quotes to become one."""
     return (
         citation.outward
