@@ -19,7 +19,7 @@ FLOORS = {
     2: "settings phrases relations instruments",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
-    5: "search",
+    5: "search enumerations",
     6: "clauses",
     7: "references terms",
     8: "carry",

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from clausewright.citations import leads_on
 from clausewright.clauses import Clause, Defect
+from clausewright.enumerations import slips_in
 from clausewright.finding import Edit, Finding, Fix, Related
 from clausewright.reading import Reading
 from clausewright.references import EDGE, Reference
@@ -146,6 +147,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or not _alike(old.definitions, new.definitions, shift, _BEFORE_DEFINITION, _BEHIND_DEFINITION)
             or old.votes != new.votes
             or [shift(end) for end in old.sentence_ends] != list(new.sentence_ends)
+            or slips_in(old) != slips_in(new)
         ):
             return False
         if "phrases" in kept and not _alike(old.phrases, new.phrases, shift):

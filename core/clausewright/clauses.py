@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from clausewright.enumerations import slips_in
 from clausewright.markers import Candidate, Form
 from clausewright.numerals import from_roman, like, to_letters, to_roman
 from clausewright.reading import Reading
@@ -71,6 +72,8 @@ class Defect:
     expected: str
 
 
+_WEIGHTY = 2.0
+"""A marker with at least this evidence counts as printed, though the tree may have no place for it."""
 _ROOT_NAMES = {
     "whereas": "Recitals",
     "witnesseth": "Recitals",
@@ -109,6 +112,9 @@ class TreeBuilder:
         self._titleless: Clause | None = None
         self._recitals = False
         self._repeated: int | None = None
+        self._passed: tuple[int, Candidate] | None = None
+        self._ordinals: dict[int, int] = {}
+        self._swapped: tuple[Defect, int] | None = None
         self._top = _Open(None, "", None)
 
     def block(self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool) -> None:
@@ -129,8 +135,12 @@ class TreeBuilder:
                 lead = len(first) - len(first.lstrip(" \t*_#"))
                 span = (offset + lead, offset + len(first.rstrip(" \t*_#.")))
                 owner.heading, owner.heading_span = _clean(first.strip(" \t*_#.")), span
+        known = len(self.defects)
+        passed = 0
         for decision in decisions:
             if decision.candidate >= 0:
+                self._pass_over(start, reading.candidates[passed : decision.candidate])
+                passed = decision.candidate + 1
                 self._candidate(start, reading, decision)
             elif decision.candidate == OPERATIVE:
                 self._root_heading = None
@@ -138,6 +148,32 @@ class TreeBuilder:
                 self._truncate(0)
             else:
                 self._event(start, reading, decision)
+        self._pass_over(start, reading.candidates[passed:])
+        self._slips(start, reading, decisions, self.defects[known:])
+
+    def _pass_over(self, start: int, candidates: Sequence[Candidate]) -> None:
+        """Remember the last marker of weight that the tree has no place for."""
+        for candidate in candidates:
+            if candidate.evidence >= _WEIGHTY:
+                self._passed = (start, candidate)
+
+    def _slips(self, start: int, reading: Reading, decisions: Sequence[Decision], told: Sequence[Defect]) -> None:
+        """What is wrong with the enumerations within the block's sentences and is not *told* by the tree."""
+        for slip in slips_in(reading):
+            candidate = reading.candidates[slip.candidate]
+            first, last = start + reading.candidates[slip.before].start, start + candidate.start
+            if any(first <= defect.start <= last for defect in told):
+                continue
+            near = {c.start: c for c in self.clauses[-len(decisions) :]} if decisions else {}
+            decision = Decision(slip.candidate, 0, 0, 0, slip.kind, slip.expected, False)
+            expected = self._expected(slip.form, candidate, None, decision, None)
+            for defect in told:
+                if defect.kind == "gap" and defect.start > last and defect.expected == expected:
+                    self.defects.remove(defect)  # the number that is printed twice is the one that seems missing
+            label = candidate.label.strip()
+            self.defects.append(
+                Defect(slip.kind, last, start + candidate.end, label, near.get(last), near.get(first), expected)
+            )
 
     def _event(self, start: int, reading: Reading, decision: Decision) -> None:
         event = decision.candidate
@@ -195,6 +231,7 @@ class TreeBuilder:
             self._repeated = start + candidate.start
             return
         if decision.form < 0:
+            self._passed = (start, candidate)
             if candidate.forms[0].style in ("n", "1.") and candidate.place != "inline":
                 self.defects.append(
                     Defect("dropped", start + candidate.start, start + candidate.end, candidate.label, None, None, "")
@@ -250,11 +287,51 @@ class TreeBuilder:
         self.clauses.append(clause)
         self._open.append(_Open(clause, form.style, form.path))
         carried[form.style] = clause
+        self._ordinals[id(clause)] = form.value
+        chosen, decision = decision, self._weighed(form, candidate, decision, before)
+        swapped = chosen.defect is None and decision.defect == "out_of_order"
+        self._passed = None
         if decision.defect is not None:
             expected = self._expected(form, candidate, parent, decision, before)
-            self.defects.append(
-                Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
-            )
+            defect = Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
+            self.defects.append(defect)
+            if swapped:
+                self._swapped = (defect, form.value + 1)
+
+    def _weighed(self, form: Form, candidate: Candidate, decision: Decision, before: Clause | None) -> Decision:
+        """*decision* with the defect that shows only beside what stands before it, in the tree or passed over."""
+        last = self._ordinals.get(id(before), 0)
+        ahead = self._passed_as(form)
+        if decision.defect == "late" and form.unit is None and form.path is None:
+            known = last or (ahead if ahead is not None else 0)
+            if 0 < known < form.value - 1:
+                return decision._replace(defect="gap", expected=known + 1)
+        elif decision.defect is None and last == form.value - 1 and ahead == form.value + 1:
+            assert self._passed is not None
+            if self.defects and self.defects[-1].start == self._passed[0] + self._passed[1].start:
+                self.defects.pop()
+            return decision._replace(defect="out_of_order", expected=form.value + 2)
+        elif self._swapped is not None and before is not None and self._swapped[0].clause is before:
+            defect, missing = self._swapped
+            if decision.defect == "gap" and decision.expected == missing:
+                return decision._replace(defect=None)
+            if decision.defect is None and form.value == missing and defect in self.defects[-8:]:
+                self.defects.remove(
+                    defect
+                )  # the number stands in its place too: what was passed over is another list's
+        return decision
+
+    def _passed_as(self, form: Form) -> int | None:
+        """Ordinal, in the list that *form* belongs to, of the last marker that the tree has no place for."""
+        if self._passed is None:
+            return None
+        _, passed = self._passed
+        if passed.place == "inline" and form.style != "n" and passed.after not in ("stop", "colon", "semicolon"):
+            return None
+        for other in passed.forms:
+            if other.style == form.style and (form.path is None or (other.path or ())[:-1] == form.path[:-1]):
+                return other.value
+        return None
 
     def _number(
         self, form: Form, candidate: Candidate, parent: Clause | None, decision: Decision, before: Clause | None
@@ -396,6 +473,7 @@ class TreeBuilder:
     def finish(self, length: int, ends_of: Callable[[int, int], list[int]]) -> None:
         """Set the ends of all clauses; *ends_of* gives the sentence ends inside a span."""
         clauses = self.clauses
+        self.defects.sort(key=lambda defect: defect.start)
         self._tell_articles_apart()
         for index, clause in enumerate(clauses):
             following = clauses[index + 1].start if index + 1 < len(clauses) else length

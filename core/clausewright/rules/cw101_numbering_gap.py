@@ -37,7 +37,7 @@ class NumberingGap(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:
-            if defect.kind != "gap" or defect.clause is None:
+            if defect.kind != "gap":
                 continue
             before = defect.before
             if before is None:

@@ -36,7 +36,7 @@ class DuplicateNumber(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:
-            if defect.kind != "duplicate" or defect.clause is None:
+            if defect.kind != "duplicate":
                 continue
             before = defect.before
             related = (

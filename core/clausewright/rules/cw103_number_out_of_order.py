@@ -37,7 +37,7 @@ class NumberOutOfOrder(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:
-            if defect.kind == "out_of_order" and defect.clause is not None:
+            if defect.kind == "out_of_order":
                 before = defect.before
                 related = (
                     (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),) if before else ()

@@ -1,0 +1,130 @@
+"""Enumerations that run within one sentence, and what is wrong with their order.
+
+The tree is chosen over the whole text and may pass over a marker that fits no list. Within a sentence an enumeration
+can be judged by itself: it begins at its first letter or numeral and should go on by one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from clausewright.markers import Candidate, Form
+from clausewright.numerals import to_letters, to_roman
+from clausewright.reading import Reading
+
+_STYLES = frozenset(("(a)", "(A)", "(i)", "(I)", "(1)", "a)", "A)", "i)", "1)"))
+_JOINED = re.compile(r"\(\w{1,5}\)\s*(?:,|;|and|or|to|through|and/or|[-–])?\s*\Z")
+"""A marker that another one is joined to: both are cited ("of (i) and (ii)")."""
+_LEAST_EVIDENCE = 1.0
+"""A marker with less stands where one is seldom meant; a first one may still begin a list."""
+
+
+class Slip(NamedTuple):
+    """A marker that does not fit its enumeration.
+
+    *kind* is gap, duplicate or out_of_order, *candidate* and *before* index the block's candidates, *form* is the
+    reading of the marker in its list, *expected* the ordinal that should stand there.
+    """
+
+    kind: str
+    candidate: int
+    before: int
+    form: Form
+    expected: int
+
+
+Run = list[tuple[int, Form]]
+"""The members of an enumeration: index of the candidate, and how it reads."""
+
+
+def slips_in(reading: Reading) -> tuple[Slip, ...]:
+    """What is wrong with the enumerations within the sentences of a block, in text order; kept with the block."""
+    kept: tuple[Slip, ...] | None = reading.__dict__.get("slips")
+    if kept is None:
+        found = [slip for run in _runs(reading) for slip in _judge(run) if _is_sure(slip, reading)]
+        kept = reading.__dict__["slips"] = tuple(sorted(found, key=lambda slip: slip.candidate))
+    return kept
+
+
+def _runs(reading: Reading) -> Iterator[Run]:
+    candidates = reading.candidates
+    if len(candidates) < 2:
+        return
+    open_: dict[str, list[Run]] = {}
+    sentence = -1
+    for index, candidate in enumerate(candidates):
+        if (at := bisect_left(reading.sentence_ends, candidate.start + 1)) != sentence:
+            sentence = at
+            yield from (run for runs in open_.values() for run in runs)
+            open_ = {}
+        forms = [form for form in candidate.forms if form.style in _STYLES]
+        if candidate.place != "inline" or not forms:
+            continue
+        form = min(forms, key=lambda f: _strangeness(f, open_.get(f.style, [])))
+        if candidate.evidence < _LEAST_EVIDENCE and form.value != 1:
+            continue
+        runs = open_.setdefault(form.style, [])
+        continued = next((k for k in range(len(runs) - 1, -1, -1) if form.value == runs[k][-1][1].value + 1), None)
+        if continued is not None:
+            yield from runs[continued + 1 :]
+            del runs[continued + 1 :]
+        elif not runs or (form.value == 1 and not _takes_back(runs[-1], candidate)):
+            runs.append([])
+        runs[-1].append((index, form))
+    yield from (run for runs in open_.values() for run in runs)
+
+
+def _takes_back(run: Run, candidate: Candidate) -> bool:
+    """Whether a first member belongs to the open *run*: it was swapped with the second, or is printed twice."""
+    values = [form.value for _, form in run]
+    return values == [2] or (values == [1] and candidate.after in ("comma", "semicolon", "conjunction"))
+
+
+def _strangeness(form: Form, runs: list[Run]) -> int:
+    """How ill *form* fits: 0 where it goes on by one, rising."""
+    lasts = [run[-1][1].value for run in runs]
+    if form.value - 1 in lasts:
+        return 0
+    if form.value == 1:
+        return 1
+    return 2 + abs(form.value - lasts[-1] - 1) if lasts else 10 + form.value
+
+
+def _judge(run: Run) -> Iterator[Slip]:
+    values = [form.value for _, form in run]
+    if sorted(values) == list(range(1, len(values) + 1)):
+        for k, (a, b) in enumerate(pairwise(values), start=1):
+            if b < a:
+                yield _slip("out_of_order", run, k)
+    elif values[0] <= 2:
+        odd = [(k, b - a) for k, (a, b) in enumerate(pairwise(values), start=1) if b - a != 1]
+        if len(odd) == 1 and odd[0][1] == 2 and values[0] == 1:
+            yield _slip("gap", run, odd[0][0])
+        elif odd and odd[0][1] == 0 and (len(values) > 2 or values == [1, 1]):
+            after = odd[1:]
+            if not after or after == [(odd[0][0] + 1, 2)]:
+                yield _slip("duplicate", run, odd[0][0])
+
+
+def _slip(kind: str, run: Run, k: int) -> Slip:
+    (before, previous), (index, form) = run[k - 1], run[k]
+    return Slip(kind, index, before, form, previous.value + 1)
+
+
+def _is_sure(slip: Slip, reading: Reading) -> bool:
+    """Whether the marker stands where a member begins, and the missing one is not printed in some odd way."""
+    candidate, before = reading.candidates[slip.candidate], reading.candidates[slip.before]
+    if candidate.after == "phrase" or candidate.empty or candidate.label.endswith("."):
+        return False
+    if _JOINED.search(reading.text, max(0, candidate.start - 20), candidate.start):
+        return False
+    if slip.kind != "gap":
+        return True
+    shape = slip.form.style.strip("()")
+    token = to_letters(slip.expected) if shape in "aA" else to_roman(slip.expected) if shape in "iI" else slip.expected
+    between = reading.text[before.end : candidate.start]
+    return re.search(rf"\(?\b\s*{token}\s*\)", between, re.IGNORECASE) is None
