@@ -378,7 +378,12 @@ class TreeBuilder:
                 return f"{parent.number} ({token})"
             return f"({token})" if label.startswith("(") else token
         listed = form.style == "1." and parent.number.endswith(")")
-        if listed or label.startswith("(") or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x."):
+        if (
+            listed
+            or label.startswith("(")
+            or form.style[0] == "("
+            or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x.")
+        ):
             return f"{parent.number}({token})"
         above = next((o.style for o in reversed(self._open) if o.clause is parent), "")
         if above.startswith("@"):

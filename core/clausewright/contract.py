@@ -724,7 +724,7 @@ def _names_itself(text: str, definitions: list[Definition], move: Callable[[int]
 
 def _choose(blocks: Iterable[Reading]) -> Convention:
     """The convention whose own citation words the blocks use most; the American one where none is ahead."""
-    british = american = flat = nested = firsts = seconds = dotted = outlined = 0
+    british = american = flat = nested = nested_firsts = firsts = seconds = dotted = outlined = 0
     for block in blocks:
         votes = block.votes
         if votes is NO_VOTES:
@@ -733,13 +733,14 @@ def _choose(blocks: Iterable[Reading]) -> Convention:
         american += votes.american
         flat += votes.flat
         nested += votes.nested
+        nested_firsts += votes.nested_firsts
         firsts += votes.firsts
         seconds += votes.seconds
         dotted += votes.dotted
         outlined += votes.outlined
     if firsts >= 3 and not seconds and (nested or firsts >= 5) and not dotted:
         return load("markdown-lazy")
-    if nested >= 3 and 2 * nested >= flat > 0 and not dotted and not outlined:
+    if nested >= 3 and 6 * nested_firsts >= nested and 2 * nested >= flat > 0 and not dotted and not outlined:
         return load("markdown")
     return load("uk" if british > american else "us")
 

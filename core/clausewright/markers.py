@@ -109,6 +109,9 @@ _INSIDE_SENTENCE = re.compile(
 )
 _SENTENCE_GOES_ON = re.compile(r"\s*(?:SHALL|WILL|MAY|MUST|IS|ARE|STATES?|OR|AND|HEREOF|ABOVE|BELOW|ONLY|DOES|DO)\b")
 _CAPITAL_WORD_BEFORE = re.compile(r"(?:\b[A-Z][\w'’-]*|[\])\d])\s+\Z")
+_TITLE_WITH_STOP = re.compile(
+    r"[ \t]{1,4}[A-Z][a-z]+(?:[ ](?:[A-Z][\w'’-]*|of|to|and|or|the|for|with|in|by|on)){1,8}\.[ ]{1,3}[A-Z]"
+)
 _DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
 _CITED_HERE = re.compile(
@@ -117,6 +120,12 @@ _CITED_HERE = re.compile(
     re.IGNORECASE,
 )
 _RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
+_STAMP = re.compile(
+    r"\s*(?:\d{1,3}[ \t]*\s)?\s*\d{1,3}\.\d{1,3}[ \t]*(?:\r?\n[ \t]*){4,}\Z|\s*\d{1,3}[ \t]+\d{1,3}\.\d{1,3}\s*\Z"
+)
+"""The number of an exhibit or a version that is printed alone at the end of a page."""
+_ENDS_SENTENCE = re.compile(r"[.;,:]\s*\Z")
+_WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
@@ -255,6 +264,11 @@ def nesting(indent: int) -> int:
     return 0 if indent < 2 else (indent + 2) // 4 if indent % 4 in (0, 2, 3) else (indent + 1) // 4 or 1
 
 
+def _is_price(path: tuple[int, ...], label: str) -> bool:
+    """Whether a dotted number is more likely a price or a code than the number of a clause ("85.00", "504.03")."""
+    return len(path) == 2 and (path[0] >= 100 or (path[0] >= 40 and label.rstrip(".)").endswith((".00", ".50"))))
+
+
 class MarkerReader:
     """Finds the candidates of a block under one convention."""
 
@@ -339,14 +353,19 @@ class MarkerReader:
                 token = match.group("num")
                 style = "1)" if match.group("nstop")[0] == ")" else "1."
                 forms = [Form(style, int(token), (int(token),) if style == "1." else None)]
+                if style == "1)":
+                    forms.append(Form("(1)", int(token)))
             else:
                 token = match.group("let")
                 stop = ")" if match.group("lstop")[0] == ")" else "."
                 forms = _letter_forms(token, "{}" + stop)
+                if stop == ")":  # "b)" may be a slip for "(b)"
+                    forms += _letter_forms(token, "({})")
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
         for match in _BARE.finditer(text):
-            if match.start() in leads or _CAPS_HEADING.match(text, match.end()):
+            titled = _CAPS_HEADING.match(text, match.end()) or _TITLE_WITH_STOP.match(text, match.end())
+            if match.start() in leads or titled:
                 if _DATE_REST.match(text, match.end()):
                     continue
                 value = int(match.group("num"))
@@ -400,9 +419,13 @@ class MarkerReader:
             return None
         if kind == "letter" and label[0].isupper() and _INITIALS.search(before):
             return None
-        if kind == "letter" and label.endswith(")") and before.rfind("(") > before.rfind(")"):
+        if kind in ("letter", "number") and label.endswith(")") and before.rfind("(") > before.rfind(")"):
             return None
         if kind == "number" and forms[0].value == 0:
+            return None
+        if kind == "path" and place == "block" and empty and _STAMP.match(text):
+            return None
+        if kind == "path" and forms[0].path is not None and _is_price(forms[0].path, label):
             return None
         conj = _CONJUNCTION.search(before)
         if place == "block" or not text[:start].strip():
@@ -565,8 +588,10 @@ class MarkerReader:
         else:
             score = self._inline_evidence(kind, after, gap, capital, label)
             if bare:
-                return 3.5 if (gap or after == "stop") and heading is not None else -5.0
-        listed = kind == "number" and place == "inline" and after == "semicolon" and gap
+                if heading is None or not (gap or after == "stop"):
+                    return -5.0
+                return 3.5 if gap or text[heading[0] : heading[1]].isupper() else 1.0
+        listed = kind == "number" and place == "inline" and ((after == "semicolon" and gap) or label.endswith(")"))
         if kind in ("path", "number") and not capital and not empty and not listed:
             score -= 3.0 if place != "block" or kind == "path" else 1.0
             if place == "block" and kind == "path" and label.count(".") >= 2:
@@ -618,6 +643,9 @@ class MarkerReader:
         if kind == "number":
             if gap and capital:
                 return 4.0
+            if label.endswith(")"):
+                table = {"stop": 3.0, "colon": 3.0, "semicolon": 3.0, "comma": 1.0, "phrase": -3.0, "conjunction": 0.0}
+                return table[after] + (1.0 if capital and after == "phrase" else 0.0)
             table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
             return table[after] if capital else table[after] - (1.0 if after == "semicolon" and gap else 2.5)
         if kind == "letter":
@@ -655,6 +683,9 @@ class MarkerReader:
                 return 6.0
             if text[start : start + 4].isupper() and _TO_THE.match(text, end):
                 return 4.0
+            alone = "\n" not in text[start:].strip() and len(text) - start < 90
+            if text[start] == "§" and alone and not _ENDS_SENTENCE.search(text):
+                return 4.0
             if (
                 lower
                 or comma
@@ -665,6 +696,10 @@ class MarkerReader:
                 return 6.0
             return 4.0 if capital else 0.0
         if place == "line" or gap:
+            if text[start : start + 4].isupper() and _TO_THE.match(text, end):
+                return 4.0
+            if text[start : start + 4].isupper() and _WIDE_NUMBER.match(text, end):
+                return 3.5
             if empty or following[:1] in "\r\n":
                 return 5.0 if after in ("stop", "semicolon", "colon", "start") or place == "line" else 2.0
             if lower or comma:

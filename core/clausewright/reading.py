@@ -17,7 +17,7 @@ from clausewright.sentences import sentence_ends
 
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
-_LEADERS = re.compile(r"(?:(?<!\.)\.{4,}+|(?<!\. )(?:\. ){3,}+)\s{0,4}\d{1,3}(?!\d)")
+_LEADERS = re.compile(r"(?:(?<!\.)\.{4,}+|(?<!\. )(?:\. ){3,}+)\s{0,12}\d{1,3}(?!\d)")
 _RUN_ENTRY = re.compile(
     r"[A-Za-z)\].](?:[ \t]{2,}\d{1,3}(?=[ \t]{2,}|\s*\Z)|[ \t]\d{1,3}(?=[ \t]+(?:\d{1,2}\.|[A-Z]\.[ ]|ARTICLE|Article|SECTION|Section)))"
 )
@@ -47,13 +47,14 @@ class Votes(NamedTuple):
     american: int
     flat: int
     nested: int
+    nested_firsts: int
     firsts: int
     seconds: int
     dotted: int
     outlined: int
 
 
-NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0)
+NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
@@ -71,6 +72,17 @@ def _is_contents_run(text: str, verbal: bool) -> bool:
     """Whether *text* is a run of titles with their page numbers, and no prose."""
     leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000))
     return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3))
+
+
+_A_PROVISION = re.compile(
+    r"\b(?:sections?|clauses?|articles?|paragraphs?|definitions?|exhibits?|schedules?)\b", re.IGNORECASE
+)
+_LEADS_IN_NEW_TEXT = re.compile(
+    r"\b(?:(?:hereby|is|are|be|been)\s+(?:further\s+)?(?:amended|replaced|substituted|added|inserted|restated|supplemented|deleted)|"
+    r"adding(?:\s+thereto)?)\b[^:]{0,220}?"
+    r"(?:\bfollow(?:s|ing)|\blieu\s+thereof|\bplace|\bread|\btherefor|\bAgreement(?:\s\([^()]{1,60}\))?|\bSection[^:.]{1,30})\s*:(?=\s)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,7 @@ class Reading:
             _count(_AMERICAN, text),
             sum(1 for indent, _ in numbers if indent < 2),
             sum(1 for indent, _ in numbers if indent >= 2),
+            sum(1 for indent, value in numbers if indent >= 2 and value == 1),
             sum(1 for _, value in numbers if value == 1),
             sum(1 for _, value in numbers if value == 2),
             _count(_DOTTED_LINE, text),
@@ -147,6 +160,17 @@ class Reading:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
         match = RECITALS_AT_END.search(self.text)
         return match.start() if match is not None else None
+
+    @lazy
+    def replacements(self) -> tuple[int, ...]:
+        """Offsets behind the words that lead in new text for another document ("is amended to read as follows:")."""
+        if ":" not in self.text:
+            return ()
+        return tuple(
+            m.end()
+            for m in _LEADS_IN_NEW_TEXT.finditer(self.text)
+            if "restated" not in m.group() or _A_PROVISION.search(self.text, max(0, m.start() - 150), m.end())
+        )
 
     @property
     def _opens_recitals(self) -> bool:

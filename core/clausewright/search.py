@@ -84,6 +84,7 @@ class Context(NamedTuple):
     started: bool = False
     sentence_open: bool = False
     listed: bool = False
+    replacing: int = 0
 
 
 class State(NamedTuple):
@@ -121,6 +122,7 @@ class Search:
             recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
             last_end = 0
             ends = reading.sentence_ends if len(candidates) > 1 else ()
+            replacements = list(reading.replacements)
             led = frozenset(f.style for f in candidates[0].forms) if _begins_with_marker(reading) else frozenset()
             for index, candidate in enumerate(candidates):
                 if operative_at is not None and operative_at < candidate.start:
@@ -138,9 +140,20 @@ class Search:
                     or (last_end == 0 and not state.context.sentence_open)
                     or any(last_end <= e <= candidate.start for e in ends)
                 )
+                while replacements and replacements[0] <= candidate.start:
+                    context = context._replace(replacing=_depth(beam))
+                    del replacements[0]
+                if context.replacing:  # text for another document: only what goes on with the own numbering counts
+                    if not _goes_on(beam, candidate, context.replacing):
+                        continue
+                    context = context._replace(replacing=0)
                 now = context._replace(operative=False) if operative_at is not None else context
                 beam = self._place(beam, index, candidate, now, ended, early, led)
                 last_end = candidate.end
+            if replacements:
+                context = context._replace(replacing=_depth(beam))
+            elif context.signed:
+                context = context._replace(replacing=0)
             if operative_at is not None:
                 beam = self._operative(beam, context)
         best = min(h.cost for h in beam)
@@ -483,6 +496,7 @@ class Search:
         c = self.costs
         style, value = form.style, form.value
         number = style == "1."
+        slip = style[0] == "(" and candidate.label[0] != "("  # "b)" for "(b)": it may go on, but not begin
         run_in = (
             candidate.place == "inline"
             and candidate.evidence < 4.2
@@ -500,12 +514,19 @@ class Search:
                 extra = c.resume if run_in else c.start // 2
             if run_in and not level.inline and number:
                 extra += c.start
+            if level.inline and candidate.place == "block" and _awaits(stack[base:depth], style, value):
+                extra += c.start
+            if slip and value != level.value + 1:
+                continue
             for cost, kept, defect, expected in self._sibling(level, value):
                 path = (kept,) if number and level.path is not None else None
                 new = Level(style, kept, path, run_in and level.inline, False)
                 yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
-        lowest = base
-        for depth in range(min(size, DEEPEST), lowest - 1, -1):
+        if slip:
+            return
+        in_recitals = context.recitals and not context.operative and base == 0
+        recital_list = in_recitals and size > base and _recital_like(stack[base:])
+        for depth in range(min(size, DEEPEST), base - 1, -1):
             first = value <= 1
             cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
             above = stack[:depth]
@@ -520,6 +541,8 @@ class Search:
                 if closed.style == style:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
+                    elif depth == base and recital_list and first:
+                        cost += c.restart_new
                     elif depth == base and context.signed:
                         cost += c.restart_block
                     else:
@@ -534,8 +557,7 @@ class Search:
                     cost += c.restart_sentence
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
-            in_recitals = context.recitals and not context.operative
-            if number and depth > base and in_recitals and stack[base].style in _RECITAL_STYLES:
+            if number and depth > base and recital_list:
                 cost += c.start
             if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
                 cost += c.gap
@@ -547,7 +569,7 @@ class Search:
             numbered = (
                 number
                 and (depth == base or stack[depth - 1].style in ("u:part", "u:article"))
-                and (not in_recitals or (depth == base < size and stack[base].style in _RECITAL_STYLES))
+                and (not in_recitals or (depth == base and recital_list) or candidate.heading is not None)
             )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
             carry = above[-1].carry if above else None
@@ -555,6 +577,11 @@ class Search:
                 cost = c.child
                 first = True
             yield cost + self._closing(stack, depth), (*above, new), depth, 0, None if first else "late", 1
+
+
+def _awaits(levels: Stack, style: str, value: int) -> bool:
+    """Whether a list of paragraphs among *levels* goes on with *value*."""
+    return any(level.style == style and not level.inline and level.value == value - 1 for level in levels)
 
 
 def _recital_like(stack: Stack) -> bool:
@@ -655,8 +682,31 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         )
         or operative
     )
+    replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
-    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed), False
+    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed, replacing), False
+
+
+def _depth(beam: list[Hypothesis]) -> int:
+    """How many lists are open in the best hypothesis."""
+    return len(min(beam, key=lambda h: h.cost).stack)
+
+
+def _goes_on(beam: list[Hypothesis], candidate: Candidate, depth: int) -> bool:
+    """Whether *candidate* is the next of one of the outer *depth* lists of the best hypothesis, a first "2.1" in 2,
+    or a new attachment."""
+    if candidate.forms[0].unit in ATTACHMENTS and candidate.place == "block":
+        return True
+    stack = min(beam, key=lambda h: h.cost).stack[:depth]
+    for form in candidate.forms:
+        for level in stack:
+            head = form.path[:-1] if form.path else ()
+            if form.style == level.style and form.value == level.value + 1 and head == (level.path or (0,))[:-1]:
+                return True
+        path = form.path or ()
+        if form.value == 1 and len(path) > 1 and stack and stack[-1].path == path[:-1]:
+            return True
+    return False
 
 
 def _begins_with_marker(reading: Reading) -> bool:

@@ -29,6 +29,9 @@ class ClientProfile:
     link_tooltips: bool = False
     symbol_tree: bool = False
     related_information: bool = False
+    document_changes: bool = False
+    change_annotations: bool = False
+    resolves_actions: bool = False
     pulls_configuration: bool = False
     registers_configuration: bool = False
     registers_watched_files: bool = False
@@ -46,6 +49,10 @@ class ClientProfile:
             link_tooltips=dig(document, "documentLink", "tooltipSupport") is True,
             symbol_tree=dig(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
             related_information=dig(document, "publishDiagnostics", "relatedInformation") is True,
+            document_changes=dig(workspace, "workspaceEdit", "documentChanges") is True,
+            change_annotations=dig(workspace, "workspaceEdit", "changeAnnotationSupport") is not None,
+            resolves_actions="edit" in (dig(document, "codeAction", "resolveSupport", "properties") or ())
+            and dig(document, "codeAction", "dataSupport") is True,
             pulls_configuration=dig(workspace, "configuration") is True,
             registers_configuration=dig(workspace, "didChangeConfiguration", "dynamicRegistration") is True,
             registers_watched_files=dig(workspace, "didChangeWatchedFiles", "dynamicRegistration") is True,

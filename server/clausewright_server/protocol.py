@@ -16,6 +16,7 @@ from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 from pygls.server import JsonRPCServer
 
+from clausewright.edits.change import RefusedError
 from clausewright_server.client import Json
 from clausewright_server.convert import InvalidParamsError
 from clausewright_server.transport import FrameWriter, encode
@@ -34,6 +35,7 @@ INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
 NOT_INITIALIZED = -32002
 REQUEST_CANCELLED = -32800
+REQUEST_FAILED = -32803
 
 _ID_PREFIX = "clausewright-"
 
@@ -89,6 +91,10 @@ class ContractProtocol(LanguageServerProtocol):
         """Answer a request whose handler raised, and log it."""
         if isinstance(error, InvalidParamsError):
             self.refuse(message_id, INVALID_PARAMS, f"{method}: {error}")
+            return
+        if isinstance(error, RefusedError):
+            # Meant for the drafter's eyes, and for no log: it may name a term.
+            self.refuse(message_id, REQUEST_FAILED, str(error))
             return
         logger.error("%s failed", method, exc_info=error)
         self.refuse(message_id, INTERNAL_ERROR, f"{method} failed ({type(error).__name__})")

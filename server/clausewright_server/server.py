@@ -56,7 +56,9 @@ class ClausewrightServer(LanguageServer):
         self.session = Session()
         self.configuration = Configuration(self._warn)
         self._publisher = DiagnosticsPublisher(self.session, self.protocol.notify_raw)
-        self._analyst = Analyst(self.session, Worker(self._post), self._publisher, self.configuration.settings_of)
+        self._worker = Worker(self._post)
+        self._aside: set[MessageId] = set()
+        self._analyst = Analyst(self.session, self._worker, self._publisher, self.configuration.settings_of)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._collector: IdleCollector | None = None
         self._finished: asyncio.Future[int] | None = None
@@ -136,7 +138,7 @@ class ClausewrightServer(LanguageServer):
             if isinstance(message, dict) and message.get("method") == types.CANCEL_REQUEST:
                 cancelled = dig(message, "params", "id")
                 if isinstance(cancelled, (int, str)):
-                    if self._analyst.forget(cancelled):
+                    if self._forget(cancelled):
                         self._refuse_cancelled(cancelled)
                     else:
                         self._cancelled.add(cancelled)
@@ -182,7 +184,7 @@ class ClausewrightServer(LanguageServer):
         self.feature(feature.method, feature.options)(_by_table)
 
         def handle(message_id: MessageId, params: Json) -> None:
-            document = self.session.find(feature.uri_of(params))
+            document, client = self.session.find(feature.uri_of(params)), self.session.client
             if document is None:
                 self.protocol.reply(message_id, None)
                 return
@@ -191,8 +193,11 @@ class ClausewrightServer(LanguageServer):
                 if snapshot is None:
                     self.protocol.reply(message_id, None)
                     return
+                if feature.aside:
+                    self._answer_aside(message_id, lambda: feature.handler(snapshot, params, client), refuse)
+                    return
                 try:
-                    result = feature.handler(snapshot, params, self.session.client)
+                    result = feature.handler(snapshot, params, client)
                 except Exception as error:
                     self.protocol.refuse_failed(message_id, feature.method, error)
                 else:
@@ -204,6 +209,31 @@ class ClausewrightServer(LanguageServer):
             self._analyst.when_ready(document, message_id, answer, refuse)
 
         self.protocol.on_request(feature.method, handle)
+
+    def _answer_aside(
+        self, message_id: MessageId, work: Callable[[], Json], refuse: Callable[[BaseException], None]
+    ) -> None:
+        """Answer with what *work* gives, done by the worker. A request that is cancelled first is never begun."""
+        self._aside.add(message_id)
+
+        def settle(answer: Callable[[], None]) -> None:
+            if message_id in self._aside:
+                self._aside.discard(message_id)
+                answer()
+
+        self._worker.submit(
+            lambda: message_id in self._aside,
+            work,
+            lambda result: settle(lambda: self.protocol.reply(message_id, result)),
+            lambda error: settle(lambda: refuse(error)),
+        )
+
+    def _forget(self, message_id: MessageId) -> bool:
+        """Drop a request that is waited for; false when none with that id is."""
+        if message_id in self._aside:
+            self._aside.discard(message_id)
+            return True
+        return self._analyst.forget(message_id)
 
     # -- life cycle ---------------------------------------------------------------------------------------------------
 

@@ -24,13 +24,15 @@ Raises InvalidParamsError when *params* do not have the protocol's shape; anythi
 class Feature:
     """A request method, what answers it, and the options to advertise it with (an lsprotocol object, or None).
 
-    *uri_of* tells from the parameters which document the request is about; it raises InvalidParamsError.
+    *uri_of* tells from the parameters which document the request is about; it raises InvalidParamsError. *aside* marks
+    work that may take long and is done beside the loop.
     """
 
     method: str
     handler: Handler
     options: Any = None
     uri_of: Callable[[Json], str] = text_document_uri
+    aside: bool = False
 
 
 def item_uri(params: Json) -> str:
@@ -46,13 +48,16 @@ def all_features() -> list[Feature]:
     """Every feature of the server."""
     from clausewright_server.features import (
         call_hierarchy,
+        code_action,
         definition,
         document_highlight,
         document_link,
         document_symbol,
         folding_range,
         hover,
+        linked_editing,
         references,
+        rename,
         selection_range,
         type_hierarchy,
     )
@@ -68,4 +73,7 @@ def all_features() -> list[Feature]:
         selection_range.FEATURE,
         *call_hierarchy.FEATURES,
         *type_hierarchy.FEATURES,
+        *rename.FEATURES,
+        linked_editing.FEATURE,
+        *code_action.FEATURES,
     ]

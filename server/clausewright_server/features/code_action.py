@@ -1,0 +1,179 @@
+"""Code actions: what mends a finding, renumbering, and a new clause after this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from lsprotocol import types
+
+from clausewright.clauses import Clause
+from clausewright.contract import Contract
+from clausewright.edits.change import RefusedError
+from clausewright.edits.fixes import Offer, offers, silencing
+from clausewright.edits.renumber import Renumbering, insert_after, renumber
+from clausewright.finding import Edit, Finding
+from clausewright.rules import RULES
+from clausewright_server.client import ClientProfile, Json, dig
+from clausewright_server.convert import InvalidParamsError
+from clausewright_server.diagnostics import SOURCE
+from clausewright_server.features import Feature, item_uri
+from clausewright_server.features.changes import workspace_edit
+from clausewright_server.features.passages import name
+from clausewright_server.session import Snapshot
+
+QUICK_FIX = types.CodeActionKind.QuickFix.value
+RENUMBER = "source.renumber"
+INSERT = "refactor.rewrite.insertClause"
+_MARKDOWN = (".md", ".markdown")
+
+
+def code_action(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    """The titles alone where the client asks for the edits later; else with those edits that can be made.
+
+    A client that cannot ask later gets what renumbers only when it asks for just that: it takes a reading to make.
+    """
+    only = dig(params, "context", "only")
+    start = snapshot.places.offset(dig(params, "range", "start"))
+    end = snapshot.places.offset(dig(params, "range", "end"))
+    actions: list[dict[str, Any]] = []
+    if _wanted(QUICK_FIX, only):
+        for diagnostic in dig(params, "context", "diagnostics") or []:
+            actions += _quick_fixes(snapshot, diagnostic)
+    renumbers = client.resolves_actions or isinstance(only, list)
+    if renumbers and _wanted(INSERT, only) and (clause := _clause_on_line(snapshot.contract, start, end)) is not None:
+        data = {"uri": snapshot.uri, "do": "insert", "number": clause.number, "start": clause.start}
+        actions.append({"title": f"Insert a clause after {name(clause)}", "kind": INSERT, "data": data})
+    if renumbers and _wanted(RENUMBER, only) and (snapshot.contract.defects or only):
+        data = {"uri": snapshot.uri, "do": "renumber"}
+        actions.append({"title": "Renumber clauses and references", "kind": RENUMBER, "data": data})
+    if client.resolves_actions:
+        return actions
+    complete = []
+    for action in actions:
+        try:
+            made = _resolved(snapshot, action, client)
+        except RefusedError:
+            continue
+        complete.append({key: value for key, value in made.items() if key != "data"})
+    return complete
+
+
+def resolve(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
+    return _resolved(snapshot, params, client)
+
+
+FEATURES = [
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        code_action,
+        types.CodeActionOptions(code_action_kinds=[QUICK_FIX, RENUMBER, INSERT], resolve_provider=True),
+    ),
+    Feature(types.CODE_ACTION_RESOLVE, resolve, uri_of=item_uri, aside=True),
+]
+
+
+def _wanted(kind: str, only: Json) -> bool:
+    if not isinstance(only, list):
+        return True
+    return any(isinstance(one, str) and (kind == one or not one or kind.startswith(f"{one}.")) for one in only)
+
+
+# -- offering ---------------------------------------------------------------------------------------------------------
+
+
+def _quick_fixes(snapshot: Snapshot, diagnostic: Json) -> Iterator[dict[str, Any]]:
+    finding = _finding(snapshot, diagnostic)
+    if finding is None:
+        return
+    place = {"code": finding.code, "start": finding.start, "end": finding.end}
+    for index, offer in enumerate(_offers(snapshot, finding)):
+        yield {
+            "title": offer.title,
+            "kind": QUICK_FIX,
+            "diagnostics": [diagnostic],
+            **({"isPreferred": True} if offer.safe and index == 0 else {}),
+            "data": {"uri": snapshot.uri, "do": "fix", "title": offer.title, **place},
+        }
+
+
+def _offers(snapshot: Snapshot, finding: Finding) -> list[Offer]:
+    found = offers(snapshot.contract, finding)
+    if PurePosixPath(snapshot.uri).suffix.lower() in _MARKDOWN:
+        found.append(silencing(snapshot.contract, finding))
+    return found
+
+
+def _finding(snapshot: Snapshot, diagnostic: Json) -> Finding | None:
+    """The finding that a diagnostic of this server's is about; None when it is no longer there."""
+    if dig(diagnostic, "source") != SOURCE:
+        return None
+    start = snapshot.places.offset(dig(diagnostic, "range", "start"))
+    end = snapshot.places.offset(dig(diagnostic, "range", "end"))
+    return _found(snapshot, dig(diagnostic, "code"), start, end)
+
+
+def _found(snapshot: Snapshot, code: Json, start: int, end: int) -> Finding | None:
+    for rule in RULES:
+        if rule.code == code:
+            return next((one for one in rule.check(snapshot.contract) if (one.start, one.end) == (start, end)), None)
+    return None
+
+
+def _clause_on_line(contract: Contract, start: int, end: int) -> Clause | None:
+    """The clause whose marker stands on the line of the caret; none when several lines are selected."""
+    line = contract.source.line_at(start)
+    if contract.source.line_at(end) != line:
+        return None
+    clause = contract.clause_at(end)
+    return clause if clause is not None and contract.source.line_at(clause.start) == line and clause.marker else None
+
+
+# -- making -----------------------------------------------------------------------------------------------------------
+
+
+def _resolved(snapshot: Snapshot, action: Json, client: ClientProfile) -> dict[str, Any]:
+    """*action* with its edit. Raises RefusedError, and InvalidParamsError for what is none of ours."""
+    todo = dig(action, "data", "do")
+    confirm = ""
+    edits: Sequence[Edit]
+    if todo == "renumber":
+        edits, confirm = _told(renumber(snapshot.contract))
+        if not edits:
+            raise RefusedError("Every list is numbered in order already.")
+    elif todo == "insert":
+        edits, confirm = _told(insert_after(snapshot.contract, _clause(snapshot, action)))
+    elif todo == "fix":
+        offer = _offer(snapshot, action)
+        edits = offer.edits()
+        if not offer.safe:
+            confirm = offer.title
+    else:
+        raise InvalidParamsError("not an action of this server's")
+    return {**action, "edit": workspace_edit(snapshot, edits, client, confirm=confirm)}
+
+
+def _told(change: Renumbering) -> tuple[Sequence[Edit], str]:
+    """The edits, and what a person should look at before they are made, if anything."""
+    if not change.doubtful:
+        return change.edits, ""
+    cited = ", ".join(dict.fromkeys(" ".join(one.text.split()) for one in change.doubtful))
+    return change.edits, f"Look at what these cite afterwards: {cited}"
+
+
+def _clause(snapshot: Snapshot, action: Json) -> Clause:
+    number, start = dig(action, "data", "number"), dig(action, "data", "start")
+    for clause in snapshot.contract.clauses_numbered(number) if isinstance(number, str) else []:
+        if clause.start == start:
+            return clause
+    raise RefusedError("The document has changed since; ask again.")
+
+
+def _offer(snapshot: Snapshot, action: Json) -> Offer:
+    data = dig(action, "data")
+    finding = _found(snapshot, dig(data, "code"), dig(data, "start"), dig(data, "end"))
+    for offer in _offers(snapshot, finding) if finding is not None else []:
+        if offer.title == dig(data, "title"):
+            return offer
+    raise RefusedError("The document has changed since; ask again.")
