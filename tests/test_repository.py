@@ -22,7 +22,7 @@ FLOORS = {
     5: "search enumerations",
     6: "clauses",
     7: "references terms",
-    8: "carry",
+    8: "carry undefined",
     9: "contract",
     10: "rules inspection views edits chunking",
     11: "check explain",

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import accumulate
 
 from clausewright.blocks import split
@@ -25,18 +24,19 @@ from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.finding import Finding
 from clausewright.lazy import lazy
-from clausewright.phrases import likely_term
+from clausewright.phrases import Lead, Phrase
 from clausewright.reading import NO_VOTES, Reading, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition, TermMatcher, TermUse, is_title, matcher_for, variants
 from clausewright.text import SourceText
+from clausewright.undefined import Occurrence, UndefinedTerm, singular, undefined_terms
 
 _HEAD = 6000
 _AMENDING_HEAD = 20000
 """Offsets up to which a document says what it calls itself, and that it amends another."""
-_AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT)\b")
+_AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT|Addendum|ADDENDUM)\b")
 _THIS_AMENDMENT = re.compile(r"\b(?:THIS|This|this)\s+(?:[A-Z][\w.]*\s+){0,3}(?:AMENDMENT|Amendment)\b")
 _AMENDS = re.compile(
     r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bdesires?\s+to\s+amend\b|\bamends\s+that\s+certain\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
@@ -609,75 +609,109 @@ class Contract:
         return sorted(out, key=lambda pair: pair[1].start)
 
     @lazy
-    def imports_terms(self) -> bool:
-        """Whether the document takes the meaning of its terms from another one."""
-        return bool(_IMPORTS.search(self.source.text))
+    def _importing_parts(self) -> set[int | None]:
+        """Starts of the attachments that take the meaning of their terms from another document; None is the body."""
+        parts = set()
+        for match in _IMPORTS.finditer(self.source.text):
+            root = root_of(self.clause_at(match.start()))
+            parts.add(root.start if root is not None else None)
+        return parts
+
+    def imports_terms(self, offset: int) -> bool:
+        """Whether the document, or the attachment in which *offset* lies, takes its terms from another document."""
+        if not self._importing_parts and not self.amends:
+            return False
+        root = root_of(self.clause_at(offset))
+        return self.amends or bool(self._importing_parts & {None, root.start if root is not None else None})
 
     @lazy
     def undefined_terms(self) -> list[UndefinedTerm]:
         """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
-        return (
-            []
-            if self.imports_terms
-            else [
-                t
-                for t in self._all_undefined
-                if t.determined >= 2 and 2 * t.determined >= len(t.places) and t.text not in self._named_elsewhere
-            ]
+        text = self.source.text
+        glossed = {singular(" ".join(m.group(1).split())) for m in _IN_QUOTES.finditer(text)}
+        occurrences, explained = self._capitalised
+        headings = frozenset(
+            c.heading.rstrip(".:").lower() for c in self.clauses if c.heading is not None and len(c.heading) < 60
         )
+        counted: dict[str, int] = {}
+
+        def in_small(phrase: str) -> int:
+            if phrase not in counted:
+                counted[phrase] = text.count(f" {phrase} ") + text.count(f" {phrase},")
+            return counted[phrase]
+
+        return undefined_terms(occurrences, explained | glossed, headings, in_small)
 
     @lazy
-    def _named_elsewhere(self) -> frozenset[str]:
-        """Phrases that stand in quotation marks somewhere or are the heading of a clause: they are explained there."""
-        quoted = (" ".join(m.group(1).split()) for m in _IN_QUOTES.finditer(self.source.text))
-        headings = (
-            c.heading.rstrip(".:").title() for c in self.clauses if c.heading is not None and len(c.heading) < 60
-        )
-        return frozenset((*quoted, *headings))
-
-    @lazy
-    def _all_undefined(self) -> list[UndefinedTerm]:
-        places: dict[str, list[tuple[int, int]]] = {}
-        determined: Counter[str] = Counter()
-        covered = self.uses
-        heads = [c.heading_span for c in self.clauses if c.heading_span is not None]
-        head_starts = [h[0] for h in heads]
+    def _capitalised(self) -> tuple[list[Occurrence], set[str]]:
+        """Capitalised phrases of the prose that are not uses of defined terms or said to be defined elsewhere, and, in
+        the singular, those among them that are explained where they stand."""
+        occurrences: list[Occurrence] = []
+        elsewhere: set[str] = set()
+        explained: set[str] = set()
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            traits = block.traits
             if (
                 index in self.hidden_blocks
-                or block.traits.title
-                or (self._states[index].context.signed and not block.traits.ends_sentence)
+                or traits.title
+                or not (traits.verbal or traits.ends_sentence)
+                or (self._states[index].context.signed and not traits.ends_sentence)
             ):
                 continue
             for phrase in block.phrases:
                 s, e = start + phrase.start, start + phrase.end
-                k = bisect_right(self._use_starts, e - 1) - 1
-                if k >= 0 and covered[k].end > s:
+                if self._is_heading(s):
                     continue
-                h = bisect_right(head_starts, s) - 1
-                if h >= 0 and heads[h][1] > s:
+                promised = _PROMISED.match(block.text, phrase.end) is not None
+                if not promised and _DEFINED_THERE.match(block.text, phrase.end):
+                    elsewhere.add(singular(phrase.text))
                     continue
-                if _DEFINED_THERE.match(block.text, phrase.end):
+                if _EXPLAINED_THERE.match(block.text, phrase.end) or (
+                    phrase.lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(block.text, phrase.end)
+                ):
+                    explained.add(singular(phrase.text))
                     continue
                 r = bisect_right(self._reference_starts, e - 1) - 1
                 if r >= 0 and self.references[r].end > s:
                     continue
-                places.setdefault(phrase.text, []).append((s, e))
-                determined[phrase.text] += phrase.determined
-        out = []
-        for text, spots in places.items():
-            if likely_term(text):
-                out.append(UndefinedTerm(text, tuple(spots), determined[text]))
-        return sorted(out, key=lambda t: t.places[0])
+                if (occurrence := self._occurrence(phrase, s, e, promised=promised)) is not None:
+                    occurrences.append(occurrence)
+        return [o for o in occurrences if singular(o.text) not in elsewhere], explained
 
-
-@dataclass(frozen=True, slots=True)
-class UndefinedTerm:
-    """A phrase used like a defined term, with the spans of its uses."""
-
-    text: str
-    places: tuple[tuple[int, int], ...]
-    determined: int
+    def _occurrence(self, phrase: Phrase, start: int, end: int, *, promised: bool) -> Occurrence | None:
+        """The capitalised *phrase* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
+        index = bisect_right(self._use_starts, end - 1)
+        text = self.source.text
+        covered: list[str] = []
+        built_on = False
+        rest = text[start:end]
+        while index and self.uses[index - 1].end > start:
+            index -= 1
+            use = self.uses[index]
+            if use.start < start or use.end > end:
+                return None
+            if use.end == end and use.start > start and (of := _OF.search(text, start, use.start)):
+                end = of.start()
+                rest = rest[: end - start]
+                continue
+            covered = [*text[use.start : use.end].split(), *covered]
+            built_on = built_on or (use.end == end and use.term not in self.own_names and "greement" not in use.term)
+            rest = rest[: use.start - start] + " " * (use.end - use.start) + rest[use.end - start :]
+        if not any(c.isupper() for c in rest):
+            return None
+        return Occurrence(
+            " ".join(text[start:end].split()),
+            start,
+            end,
+            phrase.lead,
+            phrase.opens,
+            phrase.joined,
+            phrase.acts,
+            tuple(covered),
+            built_on,
+            promised,
+            self.imports_terms(start),
+        )
 
 
 _IMPORTS = re.compile(
@@ -685,8 +719,22 @@ _IMPORTS = re.compile(
     re.IGNORECASE,
 )
 _DEFINED_THERE = re.compile(
-    r"\s*,?\s*\(?\s*(?:as|which\s+is|each\s+as)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?defined"
+    r"\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
+    r"|(?:is|are)\s+)defined\b"
 )
+_EXPLAINED_THERE = re.compile(
+    r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+        (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
+        |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
+        |\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
+    re.VERBOSE,
+)
+_SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
+_PROMISED = re.compile(
+    r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
+    r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"
+)
+_OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )

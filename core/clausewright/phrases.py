@@ -3,80 +3,115 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 import regex
 
 from clausewright.sentences import sentence_ends
+from clausewright.vocabulary import words
+
+
+class Lead(StrEnum):
+    """What stands before a phrase: a word that points at one thing, one that takes any, this document's own, or none."""
+
+    POINTED = "pointed"
+    TAKEN = "taken"
+    OWN = "own"
+    BARE = "bare"
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A run of capitalised words inside a sentence. Offsets count from the block's start.
+    """A run of capitalised words in a sentence. Offsets count from the block's start; *text* has single blanks.
 
-    *determined* says that a determiner stands before it ("the", "such", "any"), *quoted* that it stands in quotes.
+    *opens* says that the phrase begins a sentence, where the first capital proves nothing, *joined* that "and" or "or"
+    joins it to another one, with which it may be one name, *acts* that it owns or does something.
     """
 
     start: int
     end: int
     text: str
-    determined: bool
+    lead: Lead
+    opens: bool
+    joined: bool
+    acts: bool
 
 
+_WORD = r"\p{Lu}[\p{L}\d]*+(?:[-&/]\p{L}+|['’](?!s\b)\p{L}+)*+"
 _PHRASE = regex.compile(
-    r"(?<![\p{L}\d_&@/.$'’\"“”(\[-])"
-    r"(?:(?P<det>\b(?i:the|such|any|each|all|said|these|those|a|an|its|their|no|every|other|that|per|applicable|both|of|or|and|for|by|to|under|with|in)\s++))?+"
-    r"(?P<phrase>\p{Lu}[\p{L}\d]*+(?:[-’'&]\p{L}[\p{L}]*+)*+(?:\s(?:(?:of|and|for|&)\s)?(?=\p{Lu}\p{L})\p{Lu}[\p{L}\d]*+(?:[-&]\p{L}+)*+){0,6}+)"
-    r"(?![\p{L}\d_@/])(?!\.[\p{L}\d])"
+    r"(?<![\p{L}\d_&@/.$'’\"“”-])"
+    rf"(?P<phrase>{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+)"
+    r"(?![\p{L}\d_@/(])(?!\.[\p{L}\d])"
 )
-_DETERMINERS = frozenset(
-    "the such any each all said these those a an its their no every other that per applicable both".split()
+_BEFORE = regex.compile(r"(?P<word>[\p{L}/]+)(?P<possessive>['’]s?)?\s+\Z")
+_JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
+_JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
+_NAMED = regex.compile(
+    r"\s+(?:No\.\s*)?\d|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
 )
+_PART = regex.compile(r"\S+")
+_ACTS = regex.compile(
+    r"['’]s\s|\s+(?:shall|will|may|must|agrees?|is|has|does|warrants|represents|acknowledges|and\s+its)\b"
+)
+_LEADS = {
+    **dict.fromkeys(
+        ("the", "such", "said", "these", "those", "that", "each", "every", "its", "their", "both"), Lead.POINTED
+    ),
+    **dict.fromkeys(
+        ("our", "your", "his", "her", "applicable", "respective", "relevant", "other", "either", "neither"),
+        Lead.POINTED,
+    ),
+    **dict.fromkeys(
+        ("a", "an", "any", "all", "no", "per", "another", "new", "additional", "certain", "one"), Lead.TAKEN
+    ),
+    "this": Lead.OWN,
+}
+_CLOSES = ".:;!?)]–—-|"
+_REACH = 24
 
 
 def phrases(text: str) -> list[Phrase]:
-    """Capitalised phrases of a block that do not begin a sentence."""
-    ends = sentence_ends(text)
-    starts = {0, *ends}
-    out = []
+    """Capitalised phrases of a block. A word that only a sentence begins with is left out of the phrase."""
+    starts = {0, *sentence_ends(text)}
+    opening = words("sentence_openers")
+    out: list[Phrase] = []
     for match in _PHRASE.finditer(text):
-        phrase = match.group("phrase")
         start = match.start("phrase")
-        det = (match.group("det") or "").strip().lower()
-        if not det:
-            before = text[:start].rstrip(' \t\r\n"“*_(')
-            if not before or before[-1] in ".:;!?)–—-" or len(before) in starts or before[-1] == "\n":
-                continue
-        end = match.end("phrase")
-        if phrase.endswith(("'s", "’s")):
-            phrase, end = phrase[:-2], end - 2
-        if not any(c.islower() for c in phrase):
+        if (text[start - 1 : start] == "(" and text[match.end() : match.end() + 1] == ")") or _NAMED.match(
+            text, match.end()
+        ):
             continue
-        out.append(Phrase(start, end, " ".join(phrase.split()), det in _DETERMINERS))
-    return out
+        before = text[max(0, start - _REACH) : start]
+        bare = before.rstrip(' \t\r\n*_("“[')
+        opens = not bare or bare[-1] in _CLOSES or start - (len(before) - len(bare)) in starts or bare[-1].isdigit()
+        word = _BEFORE.search(before)
+        lead = Lead.BARE
+        if word is not None:
+            plural = word.group("possessive") in ("'", "’")
+            lead = (
+                Lead.POINTED
+                if word.group("possessive") and not plural
+                else _LEADS.get(word.group("word").lower(), Lead.BARE)
+            )
+        joined = _JOINED_BEFORE.search(before) is not None
+        if joined and lead is Lead.BARE and out and start - out[-1].end < _REACH:
+            lead = out[-1].lead
+        begin = -1
+        end = start
+        for part in _PART.finditer(text, start, match.end("phrase")):
+            if part.group()[0].isupper() and part.group().lower() in opening:
+                if begin >= 0:
+                    out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
+                begin, lead, opens, joined = -1, _LEADS.get(part.group().lower(), Lead.BARE), False, False
+            elif part.group()[0].isupper():
+                begin = part.start() if begin < 0 else begin
+                end = part.end()
+        if begin >= 0:
+            joined = joined or _JOINED_BEHIND.match(text, end) is not None
+            out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
+    return [phrase for phrase in out if any(c.islower() for c in phrase.text)]
 
 
-_NAMES = frozenset(
-    """inc inc. llc ltd ltd. corp corp. corporation company co limited lp llp plc gmbh bank trust university street avenue road
-    suite floor building state states united america york california delaware texas london england new county city court
-    courts district january february march april may june july august september october november december monday tuesday
-    wednesday thursday friday saturday sunday act code rules rule regulation regulations commission congress senate
-    government internet english french european international north south east west board directors president chief
-    officer executive vice secretary treasurer manager director chairman mr mrs ms dr attorney general arbitration
-    association law laws constitution god christian dollars dollar euro sterling section article exhibit schedule whereas
-    witnesseth party parties i ii iii iv no federal republic kingdom commonwealth province ontario canada china japan
-    korea india germany france israel mexico brazil illinois florida nevada georgia ohio virginia washington jersey
-    pennsylvania massachusetts michigan carolina colorado utah arizona wisconsin minnesota san los angeles francisco
-    agreement agreements clause clauses sections articles schedules exhibits recitals recital annex annexes appendix
-    appendices paragraph witness dutch netherlands spain italy australia british swiss russian indian chinese japanese
-    chicago houston dallas boston hong kong singapore beijing shanghai eastern pacific central standard time""".split()
-)
-
-
-def likely_term(phrase: str) -> bool:
-    """Whether a phrase has the look of a defined term rather than of a name, a place or a statute."""
-    words = phrase.split()
-    if len(words) > 5 or any(w.lower().strip(".,") in _NAMES for w in words):
-        return False
-    if len(words) == 1 and (len(phrase) < 4 or any(c.isdigit() for c in phrase)):
-        return False
-    return not any(any(c.isupper() for c in w[1:]) for w in words if not w.isupper())
+def _phrase(text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> Phrase:
+    acts = _ACTS.match(text, end) is not None
+    return Phrase(start, end, " ".join(text[start:end].split()), lead, opens, joined, acts)

@@ -5,14 +5,18 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.undefined import CLEAR
 
 
 class UndefinedTerm(Rule):
     """A capitalised phrase is used like a defined term, but no definition is found.
 
     What it finds
-        A phrase with capitals inside sentences ("the Escrow Account"), at least twice, that no definition covers. One
-        finding at the first use, the others as related places.
+        A phrase with capitals inside sentences ("the Escrow Account") that no definition covers. Several pieces of
+        evidence are weighed: a word that points at the thing ("the", "such", a possessive), how often the phrase is
+        used, whether it does or owns something, whether a defined term is a part of it, whether its last word is one
+        that terms end with, and whether the text calls it defined. The message names what spoke for it. One finding at
+        the first use, the others as related places; a warning where the evidence is strong, else information.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
@@ -24,9 +28,10 @@ class UndefinedTerm(Rule):
         "Escrow Account" means the account named in Schedule 2.
 
     What it leaves alone
-        Names of persons, places, companies and statutes, headings and titles, words that begin a sentence, roles and
-        offices such as "Board of Directors". Where the document takes its terms from another one ("capitalised terms
-        not defined here have the meaning in ..."), the finding is information.
+        Names of persons, places, companies, bodies and statutes, headings and titles, words that begin a sentence,
+        offices such as "Board of Directors", and a phrase that is explained where it stands ("the Products listed in
+        Schedule 1"). Where the document, or an annex, takes its terms from another document ("capitalised terms not
+        defined here have the meaning in ..."), or amends one, only a phrase that is built on one of its own terms.
     """
 
     code = "CW301"
@@ -36,15 +41,12 @@ class UndefinedTerm(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         for term in contract.undefined_terms:
             first, *others = term.places
-            related = tuple(Related(s, e, "used again here") for s, e in others[:20])
             times = f"{len(term.places)} times" if others else "once"
-            severity = (
-                Severity.WARNING if len(term.places) >= 3 and not contract.imports_terms else Severity.INFORMATION
-            )
             yield self.finding(
                 *first,
-                f"“{term.text}” is used like a defined term ({times}), but no definition of it is found.",
-                related=related,
+                f"“{term.text}” is used like a defined term ({'; '.join((times, *term.evidence))}), but no definition "
+                "of it is found.",
+                related=tuple(Related(s, e, "used again here") for s, e in others[:20]),
                 term=term.text,
-                severity=severity,
+                severity=Severity.WARNING if term.points >= CLEAR else Severity.INFORMATION,
             )

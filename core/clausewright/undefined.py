@@ -1,0 +1,167 @@
+"""Phrases that are used like defined terms and are defined nowhere, weighed by what speaks for and against each.
+
+A capital alone proves little: names, offices, headings and sloppy drafting have them too. So each phrase gets points
+from several pieces of evidence, and only what is clear enough is named, with the evidence that spoke for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Set
+from dataclasses import dataclass, replace
+
+from clausewright.phrases import Lead
+from clausewright.terms import variants
+from clausewright.vocabulary import words
+
+ENOUGH = 5
+"""Points from which a phrase is taken for a term."""
+_OFTEN = 3
+CLEAR = 7
+"""Points from which there is little doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A capitalised phrase where it stands, with what its surroundings say of it (see ``Phrase``).
+
+    *covered* are its words that are uses of defined terms, *built_on* says that its last word is one of them.
+    *promised* says that the text calls it defined ("as defined below"), *imported* that the passage takes its terms
+    from another document.
+    """
+
+    text: str
+    start: int
+    end: int
+    lead: Lead
+    opens: bool
+    joined: bool
+    acts: bool
+    covered: tuple[str, ...] = ()
+    built_on: bool = False
+    promised: bool = False
+    imported: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedTerm:
+    """A phrase used like a defined term, with the spans of its uses and what speaks for it, in words."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+    points: int
+    evidence: tuple[str, ...]
+
+
+def singular(phrase: str) -> str:
+    """The shortest spelling of a phrase, by which its singular and plural are known as one."""
+    return min((v for v in variants(phrase) if not v.isupper() or phrase.isupper()), key=len)
+
+
+def undefined_terms(
+    occurrences: Iterable[Occurrence],
+    explained: Set[str],
+    headings: Set[str],
+    in_small: Callable[[str], int],
+) -> list[UndefinedTerm]:
+    """The terms among *occurrences*, by first use.
+
+    *explained* are phrases that stand in quotation marks or before a definition, *headings* the headings in lower case;
+    *in_small* counts how often the text has words in small letters.
+    """
+    families: dict[str, list[Occurrence]] = {}
+    for occurrence in occurrences:
+        families.setdefault(singular(occurrence.text), []).append(occurrence)
+    for name in list(families):
+        if len(families[name]) == 1 and (bare := _without_owner(families[name][0])) is not None:
+            own = singular(bare.text)
+            if own in families:
+                del families[name]
+                families[own].append(bare)
+    found = []
+    for name, places in families.items():
+        if not _possible(name, places[0].covered):
+            continue
+        term = _weighed(name, places, in_small, is_heading=name.lower() in headings, is_explained=name in explained)
+        if term is not None and term.points >= ENOUGH:
+            found.append(term)
+    return sorted(found, key=lambda t: t.places[0])
+
+
+def _without_owner(occurrence: Occurrence) -> Occurrence | None:
+    """The phrase without the defined terms that it begins with ("Supplier Deliverables"); None where there are none."""
+    owner = " ".join(occurrence.covered) + " "
+    if occurrence.built_on or not occurrence.text.startswith(owner):
+        return None
+    text = occurrence.text.removeprefix(owner)
+    return replace(occurrence, text=text, start=occurrence.end - len(text), covered=(), lead=Lead.BARE, joined=False)
+
+
+def _possible(name: str, covered: tuple[str, ...]) -> bool:
+    """Whether a phrase can be a term at all: not a name, an office or a code."""
+    parts = name.split()
+    own = [w for w in parts if w not in covered]
+    if len(parts) > 6 or any(v.lower() in words("customary_phrases") for v in variants(name)):
+        return False
+    if words("name_words") & {w.lower() for w in parts} or any("/" in w or any(c.isdigit() for c in w) for w in own):
+        return False
+    if any(any(c.isupper() for c in w[1:]) and "-" not in w and (not w.isupper() or len(w) > 5) for w in own):
+        return False
+    return len(parts) > 1 or len(name) > 3
+
+
+def _weighed(
+    name: str, places: list[Occurrence], in_small: Callable[[str], int], *, is_heading: bool, is_explained: bool
+) -> UndefinedTerm | None:
+    """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
+    inside = [p for p in places if not p.opens]
+    if not inside or all(p.imported and not p.built_on for p in places):
+        return None
+    first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
+    parts = name.split()
+    own = [w for w in parts if w not in first.covered and w[0].isupper()]
+    head = singular(parts[-1]).lower()
+    pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
+    institution = {head, parts[-1].lower()} & words("institution_words")
+    taken = sum(p.lead is Lead.TAKEN and not p.joined for p in places)
+    acting = sum(p.acts for p in places)
+    points = 0
+    evidence = []
+    if pointed:
+        points += 3 + (pointed > 1) + (pointed > 3)
+        evidence.append("a word such as “the” or “such” points at it")
+    elif acting > 1:
+        points += 3
+        evidence.append("it does or owns something")
+    elif taken:
+        points += 2
+    elif not first.built_on and (len(parts) == 1 or len(places) < _OFTEN):
+        points -= 2
+    if 2 * sum(p.lead is Lead.OWN for p in places) >= len(places):
+        points -= 4
+    points += (len(places) > 1) + (len(places) > 3)
+    if head in words("head_words") or head in words("role_words"):
+        points += 2
+    elif len(parts) == 1:
+        return None
+    elif not in_small(parts[-1].lower()) and parts[-1] not in first.covered:
+        points -= 3
+    if first.covered and (pointed or len(places) >= _OFTEN):
+        points += 2 + 2 * (first.built_on and pointed > 0)
+        evidence.append("it holds a defined term")
+    if head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"):
+        points += 1
+    if any(p.promised for p in places):
+        points += 4
+        evidence.append("the text calls it defined")
+    if len(parts) == 1:
+        points -= 1
+    if is_heading:
+        points -= 2
+    if is_explained:
+        points -= 4
+    if len(parts) > 1 and institution:
+        points -= 4
+    if own and not any(in_small(w.lower()) or singular(w).lower() in words("head_words") for w in own):
+        points -= 2
+    spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start) if p.start >= first.start)
+    return UndefinedTerm(first.text, spans, points, tuple(evidence))
