@@ -10,6 +10,10 @@ Json = Any
 """Anything that stands for JSON: None, bool, int, float, str, lists and dicts of them."""
 
 
+SHOW_REFERENCES = "clausewright.showReferences"
+"""Command of the client's that shows a list of places: URI, position, locations. Clients say that they have it."""
+
+
 def dig(value: Json, *path: str) -> Json:
     """The value at *path* in nested mappings; None where the path leaves them."""
     for name in path:
@@ -32,6 +36,9 @@ class ClientProfile:
     document_changes: bool = False
     change_annotations: bool = False
     resolves_actions: bool = False
+    label_details: bool = False
+    markdown_documentation: bool = False
+    shows_references: bool = False
     pulls_configuration: bool = False
     registers_configuration: bool = False
     registers_watched_files: bool = False
@@ -53,6 +60,10 @@ class ClientProfile:
             change_annotations=dig(workspace, "workspaceEdit", "changeAnnotationSupport") is not None,
             resolves_actions="edit" in (dig(document, "codeAction", "resolveSupport", "properties") or ())
             and dig(document, "codeAction", "dataSupport") is True,
+            markdown_documentation="markdown"
+            in (dig(document, "completion", "completionItem", "documentationFormat") or ()),
+            label_details=dig(document, "completion", "completionItem", "labelDetailsSupport") is True,
+            shows_references=SHOW_REFERENCES in (dig(capabilities, "experimental", "commands", "commands") or ()),
             pulls_configuration=dig(workspace, "configuration") is True,
             registers_configuration=dig(workspace, "didChangeConfiguration", "dynamicRegistration") is True,
             registers_watched_files=dig(workspace, "didChangeWatchedFiles", "dynamicRegistration") is True,

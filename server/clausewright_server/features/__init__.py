@@ -49,16 +49,20 @@ def all_features() -> list[Feature]:
     from clausewright_server.features import (
         call_hierarchy,
         code_action,
+        code_lens,
+        completion,
         definition,
         document_highlight,
         document_link,
         document_symbol,
         folding_range,
         hover,
+        inlay_hint,
         linked_editing,
         references,
         rename,
         selection_range,
+        semantic_tokens,
         type_hierarchy,
     )
 
@@ -76,4 +80,8 @@ def all_features() -> list[Feature]:
         *rename.FEATURES,
         linked_editing.FEATURE,
         *code_action.FEATURES,
+        *completion.FEATURES,
+        inlay_hint.FEATURE,
+        code_lens.FEATURE,
+        *semantic_tokens.features(),
     ]

@@ -13,7 +13,7 @@ from clausewright.terms import Definition, TermUse
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature
 from clausewright_server.features.passages import RELATION_WORDS, excerpt, label, listed, name, passage
-from clausewright_server.features.subject import span_of, subject_at
+from clausewright_server.features.subject import Subject, span_of, subject_at
 from clausewright_server.markup import Page, page
 from clausewright_server.session import Snapshot
 
@@ -33,17 +33,23 @@ def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     subject = subject_at(contract, snapshot.places.offset(params.get("position")))
     if subject is None:
         return None
-    content = page(client.markdown_hover)
+    shown = described(contract, subject, client.markdown_hover)
+    return {"contents": shown, "range": snapshot.places.range(*span_of(subject))} if shown is not None else None
+
+
+FEATURE = Feature(types.TEXT_DOCUMENT_HOVER, hover)
+
+
+def described(contract: Contract, subject: Subject, markdown: bool) -> dict[str, str] | None:
+    """What there is to say about *subject*, as the protocol's MarkupContent; None if nothing."""
+    content = page(markdown)
     if isinstance(subject, TermUse):
         shown = _show_term(content, contract, subject)
     elif isinstance(subject, Reference):
         shown = _show_reference(content, contract, subject)
     else:
         shown = _show_clause(content, contract, subject)
-    return {"contents": content.content(), "range": snapshot.places.range(*span_of(subject))} if shown else None
-
-
-FEATURE = Feature(types.TEXT_DOCUMENT_HOVER, hover)
+    return content.content() if shown else None
 
 
 # -- a term -----------------------------------------------------------------------------------------------------------
