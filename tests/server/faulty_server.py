@@ -13,4 +13,4 @@ def broken(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
 
 if __name__ == "__main__":
     set_up()
-    serve_standard_streams([Feature("textDocument/codeLens", broken), *all_features()])
+    serve_standard_streams([Feature("textDocument/moniker", broken), *all_features()])

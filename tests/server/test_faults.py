@@ -16,8 +16,8 @@ def test_a_feature_that_fails_answers_with_an_error_and_the_next_request_works()
         wire.initialize()
         wire.open(URI, "1. Larkfield owes Osprey 5,000,000.\n")
         document = {"textDocument": {"uri": URI}}
-        answer = wire.request(1, "textDocument/codeLens", document)
-        assert answer["error"] == {"code": -32603, "message": "textDocument/codeLens failed (KeyError)"}
+        answer = wire.request(1, "textDocument/moniker", document)
+        assert answer["error"] == {"code": -32603, "message": "textDocument/moniker failed (KeyError)"}
         assert "error" not in wire.request(2, "textDocument/documentSymbol", document)
         wire.request(3, "shutdown")
         wire.notify("exit")
