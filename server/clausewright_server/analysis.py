@@ -81,6 +81,7 @@ class _Progress:
     """Name of the convention that the settings gave when the document was last read from its whole text."""
     checked: Contract | None = None
     waiting: dict[int | str, _Waiting] = field(default_factory=dict)
+    pulling: dict[int | str, Callable[[], None]] = field(default_factory=dict)
 
 
 class Analyst:
@@ -115,6 +116,7 @@ class Analyst:
         if progress is not None:
             for waiting in progress.waiting.values():
                 waiting.answer(None)
+            self._serve_pulling(progress)
 
     def recheck_all(self) -> None:
         for document in self._session:
@@ -145,9 +147,18 @@ class Analyst:
         else:
             progress.waiting[request] = _Waiting(document.version, answer, refuse)
 
+    def when_checked(self, document: Document, request: int | str, answer: Callable[[], None]) -> None:
+        """Call *answer* once ``document.report`` is about the newest version, or never will be."""
+        progress = self._progress.setdefault(document, _Progress())
+        progress.pulling[request] = answer
+        self._advance_safely(document)
+
     def forget(self, request: int | str) -> bool:
-        """Drop a request that waits for a reading; false when none with that id does."""
-        return any(progress.waiting.pop(request, None) is not None for progress in self._progress.values())
+        """Drop a request that waits for a reading or a check; false when none with that id does."""
+        return any(
+            progress.waiting.pop(request, None) is not None or progress.pulling.pop(request, None) is not None
+            for progress in self._progress.values()
+        )
 
     # -- the work -----------------------------------------------------------------------------------------------------
 
@@ -168,11 +179,14 @@ class Analyst:
             answered, progress.waiting = progress.waiting, {}
             for waiting in answered.values():
                 waiting.answer(None)
+            self._serve_pulling(progress)
             return
         self._read(document, progress)
         self._serve_waiting(document, progress)
         if document.current:
             self._check(document, progress)
+        elif progress.unreadable:
+            self._serve_pulling(progress)
 
     def _read(self, document: Document, progress: _Progress) -> None:
         """Make ``document.snapshot`` current, or set a reading going."""
@@ -228,6 +242,7 @@ class Analyst:
             refused, progress.waiting = progress.waiting, {}
             for waiting in refused.values():
                 waiting.refuse(error)
+            self._serve_pulling(progress)
 
         if expected <= INLINE_BUDGET:
             try:
@@ -275,6 +290,12 @@ class Analyst:
                 del progress.waiting[request]
                 waiting.answer(snapshot)
 
+    @staticmethod
+    def _serve_pulling(progress: _Progress) -> None:
+        answered, progress.pulling = progress.pulling, {}
+        for answer in answered.values():
+            answer()
+
     def _check(self, document: Document, progress: _Progress) -> None:
         """Publish the findings on the newest reading, or set the check going."""
         snapshot = document.snapshot
@@ -282,6 +303,7 @@ class Analyst:
             return
         settings = document.settings = document.settings or self._settings_of(document)
         if progress.checked is snapshot.contract:
+            self._serve_pulling(progress)
             return
 
         def done(result: tuple[list[Finding], float]) -> None:
@@ -294,6 +316,7 @@ class Analyst:
             if newest.contract is snapshot.contract and document.settings is settings:
                 progress.checked = newest.contract
                 self._publisher.findings(document, newest, findings)
+                self._serve_pulling(progress)
 
         def failed(error: BaseException) -> None:
             progress.checking = False
@@ -301,6 +324,7 @@ class Analyst:
             logger.error("A document could not be checked", exc_info=error)
             if document.open:
                 self._publisher.clear(document)
+            self._serve_pulling(progress)
 
         def work() -> list[Finding]:
             return _findings(snapshot, settings)

@@ -39,6 +39,9 @@ class ClientProfile:
     label_details: bool = False
     markdown_documentation: bool = False
     shows_references: bool = False
+    pulls_diagnostics: bool = False
+    refreshes_diagnostics: bool = False
+    shows_progress: bool = False
     pulls_configuration: bool = False
     registers_configuration: bool = False
     registers_watched_files: bool = False
@@ -64,6 +67,9 @@ class ClientProfile:
             in (dig(document, "completion", "completionItem", "documentationFormat") or ()),
             label_details=dig(document, "completion", "completionItem", "labelDetailsSupport") is True,
             shows_references=SHOW_REFERENCES in (dig(capabilities, "experimental", "commands", "commands") or ()),
+            pulls_diagnostics=dig(document, "diagnostic") is not None,
+            refreshes_diagnostics=dig(workspace, "diagnostics", "refreshSupport") is True,
+            shows_progress=dig(capabilities, "window", "workDoneProgress") is True,
             pulls_configuration=dig(workspace, "configuration") is True,
             registers_configuration=dig(workspace, "didChangeConfiguration", "dynamicRegistration") is True,
             registers_watched_files=dig(workspace, "didChangeWatchedFiles", "dynamicRegistration") is True,

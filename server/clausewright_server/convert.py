@@ -61,3 +61,7 @@ class Places:
     def offset(self, position: Json) -> int:
         """Offset of a protocol position. Raises InvalidParamsError."""
         return self._source.offset(position_of(position), self._encoding)
+
+    def offset_of(self, position: Position) -> int:
+        """Offset of a position that was read already."""
+        return self._source.offset(position, self._encoding)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from clausewright.finding import Finding, Severity
+from clausewright_server.caret import shown
 from clausewright_server.convert import Places
-from clausewright_server.session import MAX_ANALYSED, Document, Session, Snapshot
+from clausewright_server.session import MAX_ANALYSED, Document, Report, Session, Snapshot
 
 SOURCE = "clausewright"
 MAX_SENT = 1_000
@@ -43,22 +44,39 @@ def note(message: str) -> dict[str, Any]:
     return {"range": _DOCUMENT_START, "severity": 3, "source": SOURCE, "message": message}
 
 
-class DiagnosticsPublisher:
-    """Pushes each document's diagnostics with the version they are about."""
+def to_diagnostics(findings: list[Finding], places: Places, uri: str, *, related: bool) -> list[dict[str, Any]]:
+    """The diagnostics of a document; of too many findings the gravest, with a note of how many there are."""
+    sent, notes = findings, []
+    if len(findings) > MAX_SENT:
+        chosen = sorted(range(len(findings)), key=lambda i: (findings[i].severity.rank, i))[:MAX_SENT]
+        sent = [findings[i] for i in sorted(chosen)]
+        notes = [note(f"{len(findings):,} findings; the {MAX_SENT:,} gravest are shown.")]
+    return notes + [to_diagnostic(finding, places, uri, related=related) for finding in sent]
 
-    def __init__(self, session: Session, notify: Callable[[str, Any], None]) -> None:
+
+class DiagnosticsPublisher:
+    """Keeps each document's diagnostics for clients that ask, and pushes them with their version to those that do not.
+
+    *notify* sends a notification; *refresh* asks a client that pulls to do so again.
+    """
+
+    def __init__(self, session: Session, notify: Callable[[str, Any], None], refresh: Callable[[], None]) -> None:
         self._session = session
         self._notify = notify
+        self._refresh = refresh
+        self._findings: dict[Document, tuple[Snapshot, list[Finding]]] = {}
+        self._made = 0
 
     def findings(self, document: Document, snapshot: Snapshot, findings: list[Finding]) -> None:
-        related = self._session.client.related_information
-        sent, notes = findings, []
-        if len(findings) > MAX_SENT:
-            chosen = sorted(range(len(findings)), key=lambda i: (findings[i].severity.rank, i))[:MAX_SENT]
-            sent = [findings[i] for i in sorted(chosen)]
-            notes = [note(f"{len(findings):,} findings; the {MAX_SENT:,} gravest are shown.")]
-        diagnostics = [to_diagnostic(finding, snapshot.places, document.uri, related=related) for finding in sent]
-        self._publish(document.uri, snapshot.version, notes + diagnostics)
+        self._findings[document] = snapshot, findings
+        self._tell(document)
+
+    def caret_left(self, document: Document) -> None:
+        """Nothing waits for the caret any more."""
+        kept = self._findings.get(document)
+        if kept is not None and document.current and kept[0].version == document.version:
+            self._tell(document)
+            self._refresh()
 
     def too_long(self, document: Document) -> None:
         """Say that *document* is not analysed, where the findings would stand."""
@@ -66,16 +84,39 @@ class DiagnosticsPublisher:
             f"This document has {len(document.mirror):,} characters. Clausewright reads documents of up to "
             f"{MAX_ANALYSED:,} and has not checked this one; hover and navigation are off. Split it to have them back."
         )
-        self._publish(document.uri, document.version, [note(message)])
+        self._report(document, [note(message)], document.version)
 
     def clear(self, document: Document) -> None:
-        self._publish(document.uri, document.version, [])
+        self._report(document, [], document.version)
+
+    def closed(self, document: Document) -> None:
+        """Forget a document that was closed, and take its diagnostics away."""
+        self.forget(document)
+        self.withdraw(document.uri)
+
+    def forget(self, document: Document) -> None:
+        self._findings.pop(document, None)
 
     def withdraw(self, uri: str) -> None:
         """Take all diagnostics of a closed or deleted document away."""
         self._publish(uri, None, [])
 
+    def _tell(self, document: Document) -> None:
+        snapshot, findings = self._findings[document]
+        related = self._session.client.related_information
+        chosen = shown(document, snapshot, findings)
+        diagnostics = to_diagnostics(chosen, snapshot.places, document.uri, related=related)
+        self._report(document, diagnostics, snapshot.version)
+
+    def _report(self, document: Document, diagnostics: list[dict[str, Any]], version: int | None) -> None:
+        if document.report is None or document.report.diagnostics != diagnostics:
+            self._made += 1
+            document.report = Report(str(self._made), diagnostics)
+        self._publish(document.uri, version, diagnostics)
+
     def _publish(self, uri: str, version: int | None, diagnostics: list[dict[str, Any]]) -> None:
+        if self._session.client.pulls_diagnostics:
+            return
         params: dict[str, Any] = {"uri": uri, "diagnostics": diagnostics}
         if version is not None:
             params["version"] = version

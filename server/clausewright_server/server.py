@@ -9,6 +9,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from lsprotocol import types
@@ -16,25 +17,41 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.lsp.server import LanguageServer
 
 from clausewright.contract import Contract
-from clausewright.text import Position, PositionEncoding
+from clausewright.text import Position, PositionEncoding, width
+from clausewright_server import caret
+from clausewright_server.across import Across
 from clausewright_server.analysis import Analyst
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.configuration import PROJECT_FILE, SECTION, Configuration
 from clausewright_server.convert import InvalidParamsError, position_of, text_document_uri
 from clausewright_server.diagnostics import DiagnosticsPublisher
 from clausewright_server.features import Feature, all_features
+from clausewright_server.features.document_symbol import symbols_in_order
+from clausewright_server.folder import FolderReader
 from clausewright_server.lifetime import watch_parent
 from clausewright_server.memory import IdleCollector
 from clausewright_server.protocol import PARSE_ERROR, REQUEST_CANCELLED, ContractProtocol, MessageId
-from clausewright_server.session import Session, Snapshot
+from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.transport import FrameReader, FrameWriter
 from clausewright_server.worker import Worker
 
 logger = logging.getLogger(__name__)
 
+WATCHED = (f"**/{PROJECT_FILE}", "**/*.{contract,md,txt}")
+"""Files whose changes change findings: settings, and contracts that are not open."""
 CONFIGURATION_PATIENCE = 0.5
 """Seconds that the first findings wait for the client's settings."""
 
+DIAGNOSTIC_OPTIONS = types.DiagnosticOptions(
+    inter_file_dependencies=False, workspace_diagnostics=True, identifier="clausewright"
+)
+
+_CARET = {
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: ("position",),
+    types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: ("position",),
+    types.TEXT_DOCUMENT_CODE_ACTION: ("range", "end"),
+}
+"""Requests that editors make for the place the caret is at, and where they say it."""
 _DELETED = 3
 _WARNING = 2
 
@@ -55,10 +72,14 @@ class ClausewrightServer(LanguageServer):
         super().__init__("clausewright", _version(), protocol_cls=ContractProtocol)
         self.session = Session()
         self.configuration = Configuration(self._warn)
-        self._publisher = DiagnosticsPublisher(self.session, self.protocol.notify_raw)
+        self._publisher = DiagnosticsPublisher(self.session, self.protocol.notify_raw, self._refresh_diagnostics)
         self._worker = Worker(self._post)
         self._aside: set[MessageId] = set()
         self._analyst = Analyst(self.session, self._worker, self._publisher, self.configuration.settings_of)
+        self._folder = FolderReader(symbols_in_order, self.configuration.settings_at)
+        self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
+        self._caret_timer: asyncio.TimerHandle | None = None
+        self._tells_caret = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._collector: IdleCollector | None = None
         self._finished: asyncio.Future[int] | None = None
@@ -172,10 +193,16 @@ class ClausewrightServer(LanguageServer):
             types.WORKSPACE_DID_CHANGE_CONFIGURATION: self._did_change_configuration,
             types.WORKSPACE_DID_CHANGE_WATCHED_FILES: self._did_change_watched_files,
             types.WORKSPACE_DID_DELETE_FILES: self._did_delete_files,
+            types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: self._did_change_folders,
         }.items():
             protocol.on_notification(method, handler)
         for feature in features:
             self._register_feature(feature)
+        self.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, DIAGNOSTIC_OPTIONS)(_by_table)
+        self.feature(types.WORKSPACE_DIAGNOSTIC)(_by_table)
+        self.feature(types.WORKSPACE_SYMBOL)(_by_table)
+        protocol.on_request(types.TEXT_DOCUMENT_DIAGNOSTIC, self._pull_diagnostics)
+        self._across.register()
         contracts = types.FileOperationFilter(types.FileOperationPattern(glob="**/*"), scheme="file")
         self.feature(types.WORKSPACE_DID_DELETE_FILES, types.FileOperationRegistrationOptions([contracts]))(_by_table)
 
@@ -188,6 +215,8 @@ class ClausewrightServer(LanguageServer):
             if document is None:
                 self.protocol.reply(message_id, None)
                 return
+            if (path := _CARET.get(feature.method)) is not None:
+                self._caret_seen(document, dig(params, *path))
 
             def answer(snapshot: Snapshot | None) -> None:
                 if snapshot is None:
@@ -233,7 +262,7 @@ class ClausewrightServer(LanguageServer):
         if message_id in self._aside:
             self._aside.discard(message_id)
             return True
-        return self._analyst.forget(message_id)
+        return self._analyst.forget(message_id) or self._across.forget(message_id)
 
     # -- life cycle ---------------------------------------------------------------------------------------------------
 
@@ -254,6 +283,7 @@ class ClausewrightServer(LanguageServer):
         chosen = ServerCapabilitiesBuilder.choose_position_encoding(structured.params.capabilities)
         self.session.encoding = PositionEncoding(chosen)
         self.configuration.initialise(dig(params, "initializationOptions"))
+        self._folder.folders = _folder_uris(params)
 
     def _initialized(self, _params: Json) -> None:
         client = self.session.client
@@ -271,7 +301,7 @@ class ClausewrightServer(LanguageServer):
                 {
                     "id": "project-files",
                     "method": types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
-                    "registerOptions": {"watchers": [{"globPattern": f"**/{PROJECT_FILE}"}]},
+                    "registerOptions": {"watchers": [{"globPattern": glob} for glob in WATCHED]},
                 }
             )
         if client.pulls_configuration:
@@ -288,6 +318,7 @@ class ClausewrightServer(LanguageServer):
 
     def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:
         self.protocol.shut_down()
+        self._across.stop()
         for document in self.session:
             self.session.close(document.uri)
             self._analyst.closed(document)
@@ -303,6 +334,7 @@ class ClausewrightServer(LanguageServer):
         if replaced is not None:
             logger.warning("A document that is open was opened again")
             self._analyst.closed(replaced)
+            self._publisher.forget(replaced)
         self._analyst.changed(document)
 
     def _did_change(self, params: Json) -> None:
@@ -317,6 +349,7 @@ class ClausewrightServer(LanguageServer):
             logger.warning("A document's version did not rise")
         if number is not None:
             document.version = number
+        self._note_caret(document, changes)
         try:
             for change in changes:
                 text, span = dig(change, "text"), dig(change, "range")
@@ -335,7 +368,7 @@ class ClausewrightServer(LanguageServer):
         if document is None:
             raise InvalidParamsError("a document that is not open was closed")
         self._analyst.closed(document)
-        self._publisher.withdraw(document.uri)
+        self._publisher.closed(document)
 
     def _did_delete_files(self, params: Json) -> None:
         for file in dig(params, "files") or []:
@@ -345,15 +378,86 @@ class ClausewrightServer(LanguageServer):
         if isinstance(uri, str) and (document := self.session.find(uri)) is not None:
             self._publisher.withdraw(document.uri)
 
+    def _did_change_folders(self, params: Json) -> None:
+        added, removed = (
+            [uri for one in dig(params, "event", which) or [] if isinstance(uri := dig(one, "uri"), str)]
+            for which in ("added", "removed")
+        )
+        self._folder.change(added, removed)
+        if self.session.client.pulls_configuration:
+            self._pull_configuration()
+        self._refresh_diagnostics()
+
+    # -- diagnostics --------------------------------------------------------------------------------------------------
+
+    def _pull_diagnostics(self, message_id: MessageId, params: Json) -> None:
+        """The newest findings of an open document, or that they are those which the client has."""
+        document, known = self.session.find(text_document_uri(params)), dig(params, "previousResultId")
+        if document is None:
+            self.protocol.reply(message_id, {"kind": "full", "items": []})
+            return
+
+        def answer() -> None:
+            report = document.report
+            if report is None:
+                self.protocol.reply(message_id, {"kind": "full", "items": []})
+            elif report.result_id == known:
+                self.protocol.reply(message_id, {"kind": "unchanged", "resultId": known})
+            else:
+                full = {"kind": "full", "resultId": report.result_id, "items": report.diagnostics}
+                self.protocol.reply(message_id, full)
+
+        self._analyst.when_checked(document, message_id, answer)
+
+    def _refresh_diagnostics(self) -> None:
+        """Ask a client that pulls to do so again: something changed that it cannot know of."""
+        if self.session.client.refreshes_diagnostics:
+            self.protocol.request_raw(types.WORKSPACE_DIAGNOSTIC_REFRESH, None, lambda _result: None)
+
+    def _note_caret(self, document: Document, changes: list[Json]) -> None:
+        """Where the caret is after *changes*, if they are somebody typing one character."""
+        for other in self.session:
+            if other is not document:
+                self._caret_left(other)
+        end = _typed_to(changes, self.session.encoding)
+        if end is None:
+            caret.left(document)
+            return
+        caret.typed(document, end)
+        if self._caret_timer is not None:
+            self._caret_timer.cancel()
+            self._caret_timer = None
+        if not self._tells_caret and self._loop is not None:
+            self._caret_timer = self._loop.call_later(caret.PATIENCE, self._caret_left, document)
+
+    def _caret_seen(self, document: Document, position: Json) -> None:
+        """A request tells where the caret is: findings that waited where it was may be shown."""
+        self._tells_caret = True
+        for other in self.session:
+            if other is not document:
+                self._caret_left(other)
+        snapshot = document.snapshot
+        if snapshot is not None and document.current and caret.moved(document, snapshot, position_of(position)):
+            self._publisher.caret_left(document)
+
+    def _caret_left(self, document: Document) -> None:
+        if caret.left(document):
+            self._publisher.caret_left(document)
+
     # -- settings -----------------------------------------------------------------------------------------------------
 
     def _pull_configuration(self) -> None:
+        folders = self._folder.folders if len(self._folder.folders) > 1 else []
+        items = [{"section": SECTION}, *({"scopeUri": uri, "section": SECTION} for uri in folders)]
         self.protocol.request_raw(
-            types.WORKSPACE_CONFIGURATION, {"items": [{"section": SECTION}]}, self._configuration_came
+            types.WORKSPACE_CONFIGURATION, {"items": items}, lambda result: self._configuration_came(folders, result)
         )
 
-    def _configuration_came(self, result: Json) -> None:
-        changed = self.configuration.update(result[0] if isinstance(result, list) and result else None)
+    def _configuration_came(self, folders: list[str], result: Json) -> None:
+        """Sections in the order asked for: the client's own, and one for each of several folders."""
+        sections = result if isinstance(result, list) else []
+        by_folder = dict(zip(folders, sections[1:], strict=False))
+        changed = self.configuration.update(sections[0] if sections else None, by_folder)
         if self._analyst.hold_checks:
             self._release_checks()
         elif changed:
@@ -365,6 +469,7 @@ class ClausewrightServer(LanguageServer):
             self._settings_changed()
 
     def _settings_changed(self) -> None:
+        self._refresh_diagnostics()
         for document in self.session:
             document.settings = None
         self._analyst.recheck_all()
@@ -377,16 +482,20 @@ class ClausewrightServer(LanguageServer):
             self._settings_changed()
 
     def _did_change_watched_files(self, params: Json) -> None:
-        settings_changed = False
+        settings_changed = contract_changed = False
         for change in dig(params, "changes") or []:
             uri = dig(change, "uri")
             if isinstance(uri, str) and uri.endswith("/" + PROJECT_FILE):
                 settings_changed = True
-            elif dig(change, "type") == _DELETED:
-                self._withdraw_deleted(uri)
+            else:
+                contract_changed = contract_changed or (isinstance(uri, str) and self.session.find(uri) is None)
+                if dig(change, "type") == _DELETED:
+                    self._withdraw_deleted(uri)
         if settings_changed:
             self.configuration.forget_warnings()
             self._settings_changed()
+        elif contract_changed:
+            self._refresh_diagnostics()
 
     def _warn(self, message: str) -> None:
         self.protocol.notify_raw(types.WINDOW_SHOW_MESSAGE, {"type": _WARNING, "message": message})
@@ -398,6 +507,32 @@ def _by_table(*_args: Any) -> None:
 
 def _whole(value: Json) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _folder_uris(params: Json) -> list[str]:
+    """The client's folders, in whichever of the protocol's three ways it names them."""
+    folders = [uri for one in dig(params, "workspaceFolders") or [] if isinstance(uri := dig(one, "uri"), str)]
+    root_uri, root_path = dig(params, "rootUri"), dig(params, "rootPath")
+    if not folders and isinstance(root_uri, str):
+        return [root_uri]
+    if not folders and isinstance(root_path, str) and Path(root_path).is_absolute():
+        return [Path(root_path).as_uri()]
+    return folders
+
+
+def _typed_to(changes: list[Json], encoding: PositionEncoding) -> Position | None:
+    """Where the caret is if *changes* are one character typed or deleted; None if they are anything else."""
+    if len(changes) != 1 or dig(changes[0], "range") is None:
+        return None
+    start, end = _ends(dig(changes[0], "range"))
+    text = dig(changes[0], "text")
+    if not isinstance(text, str) or len(text) > 1 or end.line > start.line + 1:
+        return None
+    if not text:
+        return start if (end.line, end.character) != (start.line, start.character) else None
+    if text in "\r\n":
+        return Position(start.line + 1, 0)
+    return Position(start.line, start.character + width(text, encoding))
 
 
 def _ends(span: Json) -> tuple[Position, Position]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from clausewright.contract import Contract
 from clausewright.settings import Settings
-from clausewright.text import PositionEncoding
+from clausewright.text import Position, PositionEncoding
 from clausewright_server.client import ClientProfile
 from clausewright_server.convert import Places
 from clausewright_server.mirror import Mirror
@@ -27,12 +28,21 @@ class Snapshot:
     places: Places
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The diagnostics of a version as they are sent. *result_id* changes when they do."""
+
+    result_id: str
+    diagnostics: list[dict[str, Any]]
+
+
 @dataclass(eq=False, slots=True)
 class Document:
     """An open document. Changed on the loop only.
 
     *uri* is as the client spells it, *version* the newest that the client sent, *snapshot* the newest reading, which
-    may lag behind *mirror* while a reading is under way.
+    may lag behind *mirror* while a reading is under way. *caret* is where somebody is typing, *terms_at_caret* what was
+    defined in that paragraph, *held* whether findings wait for the caret to leave. *report* is what clients were told.
     """
 
     uri: str
@@ -41,6 +51,10 @@ class Document:
     snapshot: Snapshot | None = None
     settings: Settings | None = None
     open: bool = True
+    caret: Position | None = None
+    terms_at_caret: frozenset[str] = frozenset()
+    held: bool = False
+    report: Report | None = None
 
     @property
     def current(self) -> bool:

@@ -35,7 +35,9 @@ def test_asks_for_its_section_and_registers_for_changes(wire: Wire):
     registered = {one["method"]: one["registerOptions"] for one in asked["params"]["registrations"]}
     assert registered == {
         "workspace/didChangeConfiguration": {"section": "clausewright"},
-        "workspace/didChangeWatchedFiles": {"watchers": [{"globPattern": "**/clausewright.toml"}]},
+        "workspace/didChangeWatchedFiles": {
+            "watchers": [{"globPattern": "**/clausewright.toml"}, {"globPattern": "**/*.{contract,md,txt}"}]
+        },
     }
     wire.send({"id": asked["id"], "result": None})
 

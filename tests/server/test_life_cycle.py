@@ -82,7 +82,12 @@ def test_tells_what_it_can(wire: Wire):
     assert can["hoverProvider"] is True
     assert can["definitionProvider"] is True
     assert can["documentSymbolProvider"] is True
-    assert "completionProvider" not in can
+    assert can["completionProvider"]["resolveProvider"] is True
+    assert can["codeActionProvider"]["resolveProvider"] is True
+    assert can["diagnosticProvider"]["workspaceDiagnostics"] is True
+    assert can["semanticTokensProvider"]["full"] == {"delta": True}
+    assert can["semanticTokensProvider"]["range"] is True
+    assert "documentFormattingProvider" not in can
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ TERM_SYMBOL = int(types.SymbolKind.Constant.value)
 
 
 def document_symbol(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
-    return _tree(snapshot) if client.symbol_tree else _flat(snapshot)
+    return _tree(snapshot) if client.symbol_tree else symbols_in_order(snapshot)
 
 
 FEATURE = Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, document_symbol)
@@ -94,7 +94,8 @@ def _place(symbol: dict[str, Any]) -> tuple[int, int]:
     return start["line"], start["character"]
 
 
-def _flat(snapshot: Snapshot) -> list[dict[str, Any]]:
+def symbols_in_order(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Clauses and defined terms in text order, each with its place and the name of what it stands in."""
     symbols = [
         _information(name(clause), SYMBOL_KIND[clause.kind], snapshot, (clause.start, clause.end), clause.parent)
         for clause in snapshot.contract.clauses

@@ -1,0 +1,151 @@
+"""The contracts of the client's folders, open or not: what an editor asks about all of them at once.
+
+Files are read one after the other by a worker of their own, so that typing never waits for them, and what is known of a
+file is kept while it does not change. A job that was cancelled goes no further than the file it is at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from clausewright.check import check
+from clausewright.contract import Contract
+from clausewright.discovery import discover
+from clausewright.settings import Settings
+from clausewright.suppression import unsuppressed
+from clausewright.text import PositionEncoding, decode
+from clausewright_server.convert import Places
+from clausewright_server.diagnostics import to_diagnostics
+from clausewright_server.session import MAX_ANALYSED, Snapshot
+from clausewright_server.uris import document_key, file_path
+from clausewright_server.worker import Worker
+
+logger = logging.getLogger(__name__)
+
+MAX_BYTES = 4 * MAX_ANALYSED
+
+Symbols = Callable[[Snapshot], list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What is kept of a contract that is not open. *stamp* is the file's time and size with the settings read by."""
+
+    stamp: tuple[int, int, int]
+    uri: str
+    symbols: list[dict[str, Any]]
+    diagnostics: list[dict[str, Any]]
+    result_id: str
+
+
+class FolderReader:
+    """Reads the contracts below *folders*. Changed on the loop; ``digests`` runs in the worker."""
+
+    def __init__(self, symbols: Symbols, settings_of: Callable[[str], Settings]) -> None:
+        self._symbols = symbols
+        self._settings_of = settings_of
+        self._digests: dict[Path, Digest] = {}
+        self.folders: list[str] = []
+        """URIs of the client's folders."""
+
+    def change(self, added: list[str], removed: list[str]) -> None:
+        gone = {document_key(uri) for uri in removed}
+        self.folders = [uri for uri in self.folders if document_key(uri) not in gone] + added
+
+    def files(self) -> list[Path]:
+        """The contracts below the folders, each once. Walks the disk."""
+        roots = [path for uri in self.folders if (path := file_path(uri)) is not None and path.is_dir()]
+        return list(discover(roots))
+
+    def digest(self, path: Path, encoding: PositionEncoding) -> Digest | None:
+        """What is known of a file, read anew if it changed; None where it cannot be read."""
+        uri = path.absolute().as_uri()
+        settings = self._settings_of(uri)
+        try:
+            status = path.stat()
+            stamp = (status.st_mtime_ns, status.st_size, hash(settings))
+            kept = self._digests.get(path)
+            if kept is not None and kept.stamp == stamp:
+                return kept
+            if status.st_size > MAX_BYTES:
+                return None
+            text, _ = decode(path.read_bytes())
+        except OSError:
+            self._digests.pop(path, None)
+            return None
+        contract = Contract.parse(text, settings.chosen_convention())
+        snapshot = Snapshot(uri, None, contract, Places(contract.source, encoding))
+        found = [] if settings.excludes(path) else unsuppressed(check(contract, settings), text, settings, path)
+        diagnostics = to_diagnostics(found, snapshot.places, uri, related=True)
+        result_id = hashlib.sha256(repr(diagnostics).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        digest = Digest(stamp, uri, self._symbols(snapshot), diagnostics, result_id)
+        self._digests[path] = digest
+        return digest
+
+
+class Sweep:
+    """One pass over all contracts, a job for each, reported on the loop as it goes.
+
+    *visit* is called for each digest, *progress* with how many files are done and how many there are, *finished* at
+    the end, unless ``cancel`` was called before.
+    """
+
+    def __init__(
+        self,
+        reader: FolderReader,
+        worker: Worker,
+        encoding: PositionEncoding,
+        visit: Callable[[Digest], None],
+        finished: Callable[[], None],
+        progress: Callable[[int, int], None],
+    ) -> None:
+        self._reader = reader
+        self._worker = worker
+        self._encoding = encoding
+        self._visit = visit
+        self._finished = finished
+        self._progress = progress
+        self._cancelled = False
+
+    def start(self) -> None:
+        self._worker.submit(self._wanted, self._reader.files, self._found, self._failed)
+
+    def cancel(self) -> None:
+        """Nothing more is read, and nobody is called again."""
+        self._cancelled = True
+
+    def _wanted(self) -> bool:
+        return not self._cancelled
+
+    def _found(self, files: list[Path]) -> None:
+        self._next(iter(enumerate(files)), len(files))
+
+    def _next(self, files: Iterator[tuple[int, Path]], count: int) -> None:
+        if self._cancelled:
+            return
+        index, path = next(files, (count, None))
+        self._progress(index, count)
+        if path is None:
+            self._finished()
+            return
+
+        def done(digest: Digest | None) -> None:
+            if digest is not None and not self._cancelled:
+                self._visit(digest)
+            self._next(files, count)
+
+        def failed(error: BaseException) -> None:
+            logger.error("A file of the folder could not be read", exc_info=error)
+            self._next(files, count)
+
+        self._worker.submit(self._wanted, lambda: self._reader.digest(path, self._encoding), done, failed)
+
+    def _failed(self, error: BaseException) -> None:
+        logger.error("The folder could not be read", exc_info=error)
+        if not self._cancelled:
+            self._finished()
