@@ -1,5 +1,46 @@
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import {
+  LanguageClient,
+  type ClientCapabilities,
+  type FeatureState,
+  type Location,
+  type Position,
+  type StaticFeature,
+} from "vscode-languageclient/node";
+
+export const SHOW_REFERENCES = "clausewright.showReferences";
+
+/** Tells the server that this window can show a list of places, to which its code lenses then lead. */
+export class ShowsReferences implements StaticFeature {
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    capabilities.experimental = { commands: { commands: [SHOW_REFERENCES] } };
+  }
+
+  initialize(): void {
+    // Nothing to set up: the command is registered with the extension.
+  }
+
+  getState(): FeatureState {
+    return { kind: "static" };
+  }
+
+  clear(): void {
+    // Nothing to take down.
+  }
+}
+
+/** Shows *locations* at *position* of the document, all as the server sent them. */
+export async function showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
+  await vscode.commands.executeCommand(
+    "editor.action.showReferences",
+    vscode.Uri.parse(uri),
+    new vscode.Position(position.line, position.character),
+    locations.map(({ uri: target, range: { start, end } }) => new vscode.Location(
+      vscode.Uri.parse(target),
+      new vscode.Range(start.line, start.character, end.line, end.character),
+    )),
+  );
+}
 
 /**
  * The library's client, which writes its troubles to the output channel instead of popping them up: the user gets one

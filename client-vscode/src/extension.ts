@@ -3,6 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
 
+import { SHOW_REFERENCES, showReferences } from "./client";
 import { ContractFiles, LANGUAGE } from "./contractFiles";
 import { findServer, type Refusal, type ServerCommand } from "./serverCommand";
 import { ServerStatus } from "./status";
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("clausewright.treatAsContract", (uri?: vscode.Uri) => treatAsContract(files, uri)),
     vscode.commands.registerCommand("clausewright.restartServer", () => server.restart()),
     vscode.commands.registerCommand("clausewright.showServerOutput", () => output.show()),
+    vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
   );
   vscode.workspace.textDocuments.forEach(opened);
 }

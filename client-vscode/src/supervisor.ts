@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, type LanguageClientOptions } from "vscode-languageclient/node";
 
-import { ContractClient } from "./client";
+import { ContractClient, ShowsReferences } from "./client";
 import { LANGUAGE } from "./contractFiles";
 import type { Refusal, ServerCommand } from "./serverCommand";
 import { ServerProcess } from "./serverProcess";
@@ -110,6 +110,7 @@ export class Supervisor {
       },
     };
     const client = new ContractClient("clausewright", "Clausewright", () => process.start(), options);
+    client.registerFeature(new ShowsReferences());
     const run: Run = { client, process, running: false };
     return run;
   }

@@ -12,14 +12,14 @@ from clausewright_server.analysis import Analyst
 from clausewright_server.client import Json, dig
 from clausewright_server.features.document_symbol import symbols_in_order
 from clausewright_server.folder import Digest, FolderReader, Sweep
-from clausewright_server.protocol import ContractProtocol, MessageId
+from clausewright_server.progress import SweepProgress
+from clausewright_server.protocol import REQUEST_CANCELLED, ContractProtocol, MessageId
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.uris import document_key
 from clausewright_server.worker import Worker
 
 MAX_SYMBOLS = 1_000
 """Symbols of one answer; who wants to see fewer types more."""
-_TITLE = "Reading the folder's contracts"
 
 
 @dataclass(eq=False, slots=True)
@@ -27,6 +27,7 @@ class _Request:
     message_id: MessageId
     partial: Json
     sweep: Sweep | None = None
+    progress: SweepProgress | None = None
     items: list[dict[str, Any]] = field(default_factory=list)
     sent: int = 0
 
@@ -52,13 +53,26 @@ class Across:
     def register(self) -> None:
         self._protocol.on_request(types.WORKSPACE_SYMBOL, self.symbols)
         self._protocol.on_request(types.WORKSPACE_DIAGNOSTIC, self.diagnostics)
+        self._protocol.on_notification(types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self.progress_cancelled)
 
     def forget(self, message_id: MessageId) -> bool:
         """Stop the work on a request; false when there is none."""
         request = self._requests.pop(message_id, None)
-        if request is not None and request.sweep is not None:
+        if request is None:
+            return False
+        if request.sweep is not None:
             request.sweep.cancel()
-        return request is not None
+        if request.progress is not None:
+            request.progress.end()
+        return True
+
+    def progress_cancelled(self, params: Json) -> None:
+        """The user does not want to wait for the work whose progress is shown."""
+        token = dig(params, "token")
+        for request in list(self._requests.values()):
+            if request.progress is not None and request.progress.token == token:
+                self.forget(request.message_id)
+                self._protocol.refuse(request.message_id, REQUEST_CANCELLED, "cancelled")
 
     def stop(self) -> None:
         for message_id in list(self._requests):
@@ -165,13 +179,16 @@ class Across:
     def _sweep(
         self, request: _Request, params: Json, visit: Callable[[Digest], None], result: Callable[[], Json]
     ) -> None:
-        report = self._progress(dig(params, "workDoneToken"))
+        progress = request.progress = SweepProgress(
+            self._protocol, dig(params, "workDoneToken"), offered=self._session.client.shows_progress
+        )
 
         def finished() -> None:
             if self._requests.pop(request.message_id, None) is not None:
+                progress.end()
                 self._protocol.reply(request.message_id, result())
 
-        request.sweep = Sweep(self._reader, self._worker, self._session.encoding, visit, finished, report)
+        request.sweep = Sweep(self._reader, self._worker, self._session.encoding, visit, finished, progress.report)
         request.sweep.start()
 
     def _send_part(self, request: _Request, shaped: Callable[[list[dict[str, Any]]], Json]) -> None:
@@ -180,29 +197,6 @@ class Across:
         self._protocol.notify_raw(types.PROGRESS, {"token": request.partial, "value": shaped(request.items)})
         request.sent += len(request.items)
         request.items = []
-
-    def _progress(self, token: Json) -> Callable[[int, int], None]:
-        """Tells the client how far a sweep is, if it gave a token for that."""
-        begun = False
-
-        def report(done: int, count: int) -> None:
-            nonlocal begun
-            if token is None:
-                return
-            percentage = 100 * done // count if count else 100
-            value: dict[str, Any]
-            if done == count:
-                if not begun:
-                    return
-                value = {"kind": "end"}
-            elif not begun:
-                value = {"kind": "begin", "title": _TITLE, "percentage": percentage, "cancellable": True}
-            else:
-                value = {"kind": "report", "message": f"{done} of {count}", "percentage": percentage}
-            begun = True
-            self._protocol.notify_raw(types.PROGRESS, {"token": token, "value": value})
-
-        return report
 
 
 def _part_id(message_id: MessageId, document: Document) -> str:

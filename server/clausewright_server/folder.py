@@ -7,7 +7,9 @@ file is kept while it does not change. A job that was cancelled goes no further 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import logging
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +30,10 @@ from clausewright_server.worker import Worker
 logger = logging.getLogger(__name__)
 
 MAX_BYTES = 4 * MAX_ANALYSED
+MAX_FILES = 5_000
+"""Contracts that are looked at; somebody may have opened the root of a disk."""
+KEPT = 10.0
+"""Seconds for which a list of files holds where the client does not tell of changes: editors ask again and again."""
 
 Symbols = Callable[[Snapshot], list[dict[str, Any]]]
 
@@ -50,6 +56,7 @@ class FolderReader:
         self._symbols = symbols
         self._settings_of = settings_of
         self._digests: dict[Path, Digest] = {}
+        self._listed: tuple[float, tuple[str, ...], list[Path]] | None = None
         self.folders: list[str] = []
         """URIs of the client's folders."""
 
@@ -57,10 +64,20 @@ class FolderReader:
         gone = {document_key(uri) for uri in removed}
         self.folders = [uri for uri in self.folders if document_key(uri) not in gone] + added
 
+    def forget_files(self) -> None:
+        """Files came or went: look for them anew."""
+        self._listed = None
+
     def files(self) -> list[Path]:
-        """The contracts below the folders, each once. Walks the disk."""
-        roots = [path for uri in self.folders if (path := file_path(uri)) is not None and path.is_dir()]
-        return list(discover(roots))
+        """The files below the folders that are contracts by name or settings, each once; those of a short while ago."""
+        listed = self._listed
+        if listed is not None and time.monotonic() - listed[0] < KEPT and listed[1] == tuple(self.folders):
+            return listed[2]
+        folders = tuple(self.folders)
+        roots = [path for uri in folders if (path := file_path(uri)) is not None and path.is_dir()]
+        found = list(itertools.islice(discover(roots, declared=True), MAX_FILES))
+        self._listed = time.monotonic(), folders, found
+        return found
 
     def digest(self, path: Path, encoding: PositionEncoding) -> Digest | None:
         """What is known of a file, read anew if it changed; None where it cannot be read."""

@@ -371,6 +371,7 @@ class ClausewrightServer(LanguageServer):
         self._publisher.closed(document)
 
     def _did_delete_files(self, params: Json) -> None:
+        self._folder.forget_files()
         for file in dig(params, "files") or []:
             self._withdraw_deleted(dig(file, "uri"))
 
@@ -482,6 +483,7 @@ class ClausewrightServer(LanguageServer):
             self._settings_changed()
 
     def _did_change_watched_files(self, params: Json) -> None:
+        self._folder.forget_files()
         settings_changed = contract_changed = False
         for change in dig(params, "changes") or []:
             uri = dig(change, "uri")

@@ -111,6 +111,8 @@ class TestOfTheFolder:
         assert {one["kind"] for one in self.ask(wire, 2, known).values()} == {"unchanged"}
         (folder / "two.contract.md").write_text("# Terms\n\n1. See section 7 and section 8.\n", encoding="utf-8")
         (folder / "one.contract").unlink()
+        changes = [{"uri": (folder / "one.contract").as_uri(), "type": 3}]
+        wire.notify("workspace/didChangeWatchedFiles", {"changes": changes})
         again = self.ask(wire, 3, known)
         assert len(again["two.contract.md"]["items"]) == 2
         assert again["three.contract"]["kind"] == "unchanged"
@@ -129,6 +131,16 @@ class TestOfTheFolder:
         assert message["result"] == {"items": []}
         assert [len(one["items"]) for one in parts] == [1, 1, 1]
         assert [one["kind"] for one in work] == ["begin", "report", "report", "end"]
+
+    def test_other_text_files_are_contracts_only_where_settings_say_so(self, wire: Wire, folder: Path):
+        (folder / "README.md").write_text("# Read me\n\n1. See section 9.\n", encoding="utf-8")
+        (folder / "deal.md").write_text("# Deal\n\n1. See section 9.\n", encoding="utf-8")
+        opened_on(wire, folder)
+        assert not {"README.md", "deal.md"} & set(self.ask(wire, 1))
+        (folder / "clausewright.toml").write_text('files = ["deal.md"]\n', encoding="utf-8")
+        changes = [{"uri": (folder / "clausewright.toml").as_uri(), "type": 1}]
+        wire.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert {"README.md", "deal.md"} & set(self.ask(wire, 2)) == {"deal.md"}
 
     def test_settings_of_the_folder_hold(self, wire: Wire, folder: Path):
         (folder / "clausewright.toml").write_text('exclude = ["sub"]\nignore = ["CW201"]\n', encoding="utf-8")
@@ -161,6 +173,27 @@ class TestOfTheFolder:
             while True:
                 left.append(wire.messages.get_nowait())
         assert [m for m in left if m.get("method") == "$/progress"] == []
+
+    def test_long_work_tells_of_itself_and_can_be_cancelled_there(self, wire: Wire, tmp_path: Path):
+        for number in range(40):
+            (tmp_path / f"{number}.contract").write_text(SUPPLY * 40, encoding="utf-8")
+        opened_on(wire, tmp_path, capabilities={**PULLS, "window": {"workDoneProgress": True}})
+        wire.send({"id": 1, "method": "workspace/diagnostic", "params": {"previousResultIds": []}})
+        created = wire.await_message(lambda m: m.get("method") == "window/workDoneProgress/create")
+        wire.send({"id": created["id"], "result": None})
+        begun = wire.await_message(lambda m: m.get("method") == "$/progress")["params"]
+        assert begun["token"] == created["params"]["token"]
+        assert begun["value"]["kind"] == "begin"
+        wire.notify("window/workDoneProgress/cancel", {"token": begun["token"]})
+        kinds = []
+
+        def refused(message: Any) -> bool:
+            if message.get("method") == "$/progress":
+                kinds.append(message["params"]["value"]["kind"])
+            return message.get("id") == 1
+
+        assert wire.await_message(refused)["error"]["code"] == -32800
+        assert kinds[-1] == "end"
 
     def test_requests_are_answered_while_the_folder_is_read(self, wire: Wire, tmp_path: Path):
         for number in range(30):
