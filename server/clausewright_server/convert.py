@@ -51,9 +51,16 @@ class Places:
 
     def position(self, offset: int) -> dict[str, int]:
         """Protocol position of *offset*, which is clamped to the text."""
-        line = max(0, bisect_right(self._starts, offset) - 1)
-        before = self._text[self._starts[line] : max(0, offset)]
+        if offset < 0:
+            return {"line": 0, "character": 0}
+        line = bisect_right(self._starts, offset) - 1
+        before = self._text[self._starts[line] : offset]
         return {"line": line, "character": len(before) if before.isascii() else width(before, self._encoding)}
+
+    def units(self, start: int, end: int) -> int:
+        """Width of ``[start, end)``, which lies in one line."""
+        words = self._text[start:end]
+        return len(words) if words.isascii() else width(words, self._encoding)
 
     def range(self, start: int, end: int) -> dict[str, Any]:
         return {"start": self.position(start), "end": self.position(end)}

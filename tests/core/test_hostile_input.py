@@ -22,6 +22,7 @@ from clausewright.drafting.doubled import read_doubled
 from clausewright.drafting.figures import read_figures
 from clausewright.drafting.pairs import read_pairs
 from clausewright.drafting.placeholders import read_placeholders
+from clausewright.drafting.quantities import read_quantities
 from clausewright.phrases import phrases
 from clausewright.reading import Reading, readers_for
 from clausewright.sentences import sentence_ends
@@ -176,6 +177,7 @@ READS: dict[str, Callable[[str], object]] = {
     "figures": read_figures,
     "pairs": read_pairs,
     "placeholders": read_placeholders,
+    "quantities": read_quantities,
     "traits": _traits,
     "terms": lambda text: (TermMatcher(["Fee", "Aa"]).find(text), Normalised(text)),
     "contract": _contract,

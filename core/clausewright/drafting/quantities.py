@@ -17,11 +17,13 @@ _AMOUNT = re.compile(
     rf"|(?<![\w.,])(?:{_NUMBER}){_SCALE}\s{{1,2}}(?:(?:US|U\.S\.)\s{{1,2}})?(?:[Dd]ollars|[Ee]uros?|[Pp]ounds\s{{1,2}}sterling|{_CURRENCY})\b"
     r"|(?<![\w.,])\d{1,3}(?:\.\d{1,4})?\s?%"
 )
+_MONTH_GATE = tuple(_MONTHS[3:-1].split("|"))
 _DATE = re.compile(
     rf"\b{_MONTHS}\s{{1,4}}\d{{1,2}}(?:st|nd|rd|th)?,?\s{{1,4}}(?:1[89]|20)\d\d\b"
     rf"|(?<![\w.,/-])\d{{1,2}}(?:st|nd|rd|th)?\s{{1,4}}(?:day\s{{1,4}}of\s{{1,4}})?{_MONTHS},?\s{{1,4}}(?:1[89]|20)\d\d\b"
-    r"|(?<![\w.,/-])\d{1,2}/\d{1,2}/(?:19|20)\d\d\b|(?<![\w.,/-])(?:19|20)\d\d-\d\d-\d\d\b"
 )
+_NUMERIC_DATE = re.compile(r"(?<![\w.,/-])\d{1,2}/\d{1,2}/(?:19|20)\d\d\b|(?<![\w.,/-])(?:19|20)\d\d-\d\d-\d\d\b")
+_AMOUNT_GATE = (*"$€£¥%", *_CURRENCY.split("|"), "ollar", "uro", "sterling")
 
 
 class Quantity(StrEnum):
@@ -40,8 +42,11 @@ class QuantityMark:
 
 def read_quantities(text: str) -> tuple[QuantityMark, ...]:
     """The sums, percentages and dates of a block, in text order."""
-    if not any(map(str.isdigit, text)):
-        return ()
-    dates = [QuantityMark(*match.span(), Quantity.DATE) for match in _DATE.finditer(text)]
-    amounts = [QuantityMark(*match.span(), Quantity.AMOUNT) for match in _AMOUNT.finditer(text)]
-    return tuple(sorted(dates + amounts, key=lambda mark: mark.start))
+    found: list[QuantityMark] = []
+    if any(map(text.__contains__, _MONTH_GATE)):
+        found += (QuantityMark(*match.span(), Quantity.DATE) for match in _DATE.finditer(text))
+    if "/19" in text or "/20" in text or "-0" in text or "-1" in text:
+        found += (QuantityMark(*match.span(), Quantity.DATE) for match in _NUMERIC_DATE.finditer(text))
+    if any(map(text.__contains__, _AMOUNT_GATE)):
+        found += (QuantityMark(*match.span(), Quantity.AMOUNT) for match in _AMOUNT.finditer(text))
+    return tuple(sorted(found, key=lambda mark: mark.start))

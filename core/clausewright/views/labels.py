@@ -41,11 +41,11 @@ _ACTS = re.compile(
     r"[\"”’']?\s+(?:shall|will|may|must)\s+(?:not\s+)?(?!be\b|mean\b|have\b)[a-z]+|\s+agrees?\b|\s+undertakes?\b"
 )
 _PREAMBLE = 4_000
+_SHARE = 0.02
 
 
 def parties(contract: Contract) -> frozenset[str]:
     """The terms by which the preamble calls those who sign: defined in brackets there, and doing something later."""
-    text = contract.source.text
     body = next(
         (one.start for one in contract.clauses if one.kind not in _FRONT and not one.number.startswith("Part")), 0
     )
@@ -53,14 +53,21 @@ def parties(contract: Contract) -> frozenset[str]:
         found.term
         for found in contract.definitions
         if found.form in ("parenthetical", "collectively")
-        and (found.start < max(body, 0) or (found.clause is not None and found.clause.number.startswith("Parties")))
+        and (
+            (found.start < body and (found.clause is None or found.clause.kind is ClauseKind.HEADING))
+            or (found.clause is not None and found.clause.number.startswith("Parties"))
+        )
         and found.start < _PREAMBLE
     }
-    return frozenset(
-        term
-        for term in named - contract.own_names
-        if any(_ACTS.match(text, use.end) for use in contract.uses_of(term) if not contract.defines(use.start))
-    )
+    return frozenset(term for term in named - contract.own_names if "Agreement" not in term and _acts(contract, term))
+
+
+def _acts(contract: Contract, term: str) -> bool:
+    """Whether *term* is somebody: its uses are the subject of a duty or a right often enough to be no slip."""
+    text = contract.source.text
+    uses = [use for use in contract.uses_of(term) if not contract.defines(use.start)]
+    acting = sum(1 for use in uses if _ACTS.match(text, use.end))
+    return acting > 0 and acting >= len(uses) * _SHARE
 
 
 def labels(contract: Contract, start: int = 0, end: int | None = None) -> list[Label]:

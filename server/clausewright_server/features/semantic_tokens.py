@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Any
 
 from lsprotocol import types
 
+from clausewright.text import SourceText
 from clausewright.views.labels import Kind, Label, labels
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.features import Feature
@@ -74,31 +77,40 @@ def features() -> list[Feature]:
 
 def _encoded(snapshot: Snapshot, found: list[Label]) -> list[int]:
     """The protocol's five numbers a token. A token does not cross lines, so a wrapped label is one on each."""
-    source, places = snapshot.contract.source, snapshot.places
+    starts, units = snapshot.contract.source.line_starts, snapshot.places.units
     data: list[int] = []
     last_line = last_column = 0
     for label in found:
-        modifiers = label.defining | label.broken << 1
-        first, last = source.line_at(label.start), source.line_at(label.end - 1)
-        for line in range(first, last + 1):
-            line_start, line_end = source.line_span(line)
-            start, end = max(label.start, line_start), min(label.end, line_end)
-            while start < end and line > first and source.text[start].isspace():
-                start += 1
-            if end <= start:
-                continue
-            column = places.position(start)["character"]
-            length = places.position(end)["character"] - column
-            same_line = line == last_line
+        kind, modifiers = _TYPE_NUMBER[label.kind], label.defining | label.broken << 1
+        line = bisect_right(starts, label.start) - 1
+        for number, start, end in _on_lines(snapshot.contract.source, line, label.start, label.end):
+            column = units(starts[number], start)
             data += (
-                line - last_line,
-                column - last_column if same_line else column,
-                length,
-                _TYPE_NUMBER[label.kind],
+                number - last_line,
+                column - last_column if number == last_line else column,
+                units(start, end),
+                kind,
                 modifiers,
             )
-            last_line, last_column = line, column
+            last_line, last_column = number, column
     return data
+
+
+def _on_lines(source: SourceText, line: int, start: int, end: int) -> Iterable[tuple[int, int, int]]:
+    """The parts of ``[start, end)``, which begins on *line*, as line and span; white space that wraps it left out."""
+    starts = source.line_starts
+    if line + 1 == len(starts) or end < starts[line + 1]:
+        return ((line, start, end),)
+    parts = []
+    while line < len(starts) and starts[line] < end:
+        line_start, line_end = source.line_span(line)
+        first, last = max(start, line_start), min(end, line_end)
+        while first < last and first > start and source.text[first].isspace():
+            first += 1
+        if first < last:
+            parts.append((line, first, last))
+        line += 1
+    return parts
 
 
 def _difference(before: list[int], after: list[int]) -> list[dict[str, Any]]:
