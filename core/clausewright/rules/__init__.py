@@ -10,6 +10,7 @@ from clausewright.rules.cw104_wrong_parent_number import WrongParentNumber
 from clausewright.rules.cw105_empty_clause import EmptyClause
 from clausewright.rules.cw106_single_item_list import SingleItemList
 from clausewright.rules.cw107_restarted_numbering import RestartedNumbering
+from clausewright.rules.cw108_wrong_level import WrongLevel
 from clausewright.rules.cw201_unresolved_reference import UnresolvedReference
 from clausewright.rules.cw202_ambiguous_reference import AmbiguousReference
 from clausewright.rules.cw203_miscaptioned_reference import MiscaptionedReference
@@ -42,6 +43,7 @@ RULES: list[Rule] = [
     EmptyClause(),
     SingleItemList(),
     RestartedNumbering(),
+    WrongLevel(),
     UnresolvedReference(),
     AmbiguousReference(),
     MiscaptionedReference(),

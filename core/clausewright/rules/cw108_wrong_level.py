@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from clausewright.clauses import Clause, ClauseKind
+from clausewright.contract import Contract
+from clausewright.finding import Finding, Related, Severity
+from clausewright.rules.base import Rule
+from clausewright.rules.emptiness import Emptiness, emptiness
+
+_KINDS = (ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE, ClauseKind.ITEM)
+_COLON = re.compile(r":[\s*_]*\Z")
+_MARKED = " \t\r\n*_.:)\u00a0"
+_DOTTED = re.compile(r"(?:Section\s+|Clause\s+)?\d+\.\d*[1-9]\.?")
+_FIRST = re.compile(r"\(?(?:a|i|1)[.)]+", re.IGNORECASE)
+_MODAL = re.compile(r"\b(?:shall|may|will|must)\b")
+_SENTENCE = re.compile(
+    r"(?:Any|For the|If|In addition|In the event|Nothing|Notwithstanding|This|These|Upon|Without)\s"
+    r"[^.:;]*\b(?:shall|may|will|must)\b"
+)
+"""A beginning that goes on from no words before it."""
+_MANY = 3
+
+
+class WrongLevel(Rule):
+    """A clause stands beside the clause that it should stand in, or in a list that it does not belong to.
+
+    What it finds
+        A bare title with a number, whose text carries the next number. A clause that ends with a colon, whose items
+        follow as its neighbours. A sentence of its own as the last item of a list whose other items go on from the
+        words before the list.
+
+    Why it matters
+        Citations of the title miss the text, and it is open which clause an item limits: a right may seem to be one of
+        the cases in which it arises.
+
+    Example
+        13.6 Third Party Rights
+        13.7 No other person may enforce this agreement.
+
+    Write instead
+        13.6 Third Party Rights. No other person may enforce this agreement.
+
+    What it leaves alone
+        Titles with sub-clauses or with text that has no number, and lists whose items are all sentences.
+    """
+
+    code = "CW108"
+    name = "wrong-level"
+    severity = Severity.WARNING
+
+    def check(self, contract: Contract) -> Iterable[Finding]:
+        top = [clause for clause in contract.clauses if clause.parent is None]
+        for siblings in (top, *(clause.children for clause in contract.clauses)):
+            for before, after in pairwise(siblings):
+                if before.kind not in _KINDS or after.kind is not before.kind:
+                    continue
+                if message := _misplaced(contract, before, after):
+                    related = (Related(before.start, before.marker_end, f"“{before.marker}” stands here"),)
+                    yield self.finding(after.start, after.marker_end, message, related=related)
+        for clause in contract.clauses:
+            if last := _foreign_sentence(contract, clause):
+                yield self.finding(
+                    last.start,
+                    last.marker_end,
+                    f"“{last.marker}” is a sentence of its own, but stands in the list of {clause.number}.",
+                    severity=Severity.INFORMATION,
+                    related=(Related(clause.start, clause.marker_end, "the list begins here"),),
+                )
+
+
+def _misplaced(contract: Contract, before: Clause, after: Clause) -> str | None:
+    """What is wrong with *after* as the neighbour of *before*, or None."""
+    text = contract.source.text
+    beginning = text[after.marker_end : after.own_end].lstrip(_MARKED)
+    if (
+        after.heading is None
+        and beginning[:1].isupper()
+        and '"' not in beginning[:40]
+        and _MODAL.search(beginning[:300])
+        and _DOTTED.fullmatch(before.marker)
+        and before.marker != after.marker
+        and emptiness(contract, before) is Emptiness.TITLE
+    ):
+        return f"“{after.marker}” carries a number of its own, but is the text of “{before.marker} {before.heading}”."
+    own = text[before.marker_end : before.own_end]
+    if _FIRST.fullmatch(after.marker) or before.children or len(own) < 40:
+        return None
+    if _COLON.search(own) and beginning[:1].islower():
+        return f"“{after.marker}” is an item of “{before.marker}”, which ends with a colon, but stands beside it."
+    return None
+
+
+def _foreign_sentence(contract: Contract, clause: Clause) -> Clause | None:
+    """The last item of a list if it is a sentence and the others go on from the words before the list."""
+    text = contract.source.text
+    items = clause.children
+    if len(items) < _MANY or not _COLON.search(text[clause.marker_end : clause.own_end][-20:]):
+        return None
+    bodies = [text[item.marker_end : item.own_end].lstrip(_MARKED) for item in items]
+    if items[-1].heading is not None or not all(body[:1].islower() for body in bodies[:-1]):
+        return None
+    return items[-1] if _SENTENCE.match(bodies[-1]) else None
