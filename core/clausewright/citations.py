@@ -297,9 +297,10 @@ class CitationReader:
         out = _share_relation(text, out)
         for start, end in self._instruments.statutes(text):
             before = taken.end_before(start)
-            if not taken.free(start, end) or (before is not None and _ONLY_SAYS_OF_WHAT.fullmatch(text, before, start)):
-                continue
             name = text[start:end]
+            says_of_what = before is not None and _ONLY_SAYS_OF_WHAT.fullmatch(text, before, start)
+            if not taken.free(start, end) or (says_of_what and not name.startswith(("Rule", "Item"))):
+                continue
             taken.add(start, end)
             groups.append([])
             relation = self._relations.of(text, start, end)
