@@ -73,12 +73,12 @@ class _Member(NamedTuple):
     range_end: bool
 
 
-_LETTERS = r"(?:[ivxl]{1,8}|[A-Za-z]{1,4})"
+_LETTERS = r"(?:[ivxl]{1,8}|[a-z]{1,4}|[A-Z]{1,4})"
 _BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
 _DOTTED_PART = r"\.(?:\d{1,3}[A-Za-z]?(?![A-Za-z])|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{1,5})(?![\w.]\w|\w))"
 _DECIMAL = (
     rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
-    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\([a-zA-Z]{{1,4}}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
+    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({_LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
 )
 _ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
@@ -112,7 +112,7 @@ _LIST_ENDS_HERE = re.compile(
     r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are)\b)"
 )
 _GOES_ON_TO_END = re.compile(
-    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?P<end>)(?![\w%])"
+    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*(?P<end>)(?![\w%])"
 )
 _ENUMERATED_TEXT = re.compile(
     r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in\s+(?:this|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule)|inclusive)(?!\w))(?:[a-z]|\[)"
@@ -146,6 +146,8 @@ _RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "sec
 _DEEPEST = 4
 """Units that one citation names inside each other, at most."""
 _ROMAN_OR_WORD = re.compile(rf"[IVXLC]+(?![A-Za-z])|[A-Z][A-Za-z]{{2}}|{_STATUTE_NUMBER}")
+_ADDED_BEFORE = re.compile(r"\bnew\s+\Z|\bthe\s+following\s+(?:new\s+)?\Z", re.IGNORECASE)
+_ADDED_BEHIND = re.compile(r"(?:\s+set\s+forth\s+below)?\s+(?:is|are)\s+hereby\s+(?:added|inserted)\b")
 _EXCEPTED_BEFORE = re.compile(
     r"\(\s*(?:but|and)\s+not\s+(?:\w+\s+){0,2}\Z|\((?:other\s+than|excluding|except)\s+(?:\w+\s+){0,2}\Z"
 )
@@ -414,6 +416,8 @@ class CitationReader:
         within = (*named, *outer)
         before = self._instruments.before(text, start, members[0].number) if not this else UNNAMED
         behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
+        if _ADDED_BEFORE.search(text, max(0, start - 30), start) or _ADDED_BEHIND.match(text, tail):
+            behind = Governor(outward=True)
         if last.word.lower() in _ABBREVIATED and _INITIALS_BEHIND.match(text, tail) and not text.isupper():
             behind = Governor(outward=True)
         if named or term:

@@ -39,7 +39,7 @@ _AMENDING_HEAD = 20000
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT|Addendum|ADDENDUM)\b")
 _THIS_AMENDMENT = re.compile(r"\b(?:THIS|This|this)\s+(?:[A-Z][\w.]*\s+){0,3}(?:AMENDMENT|Amendment)\b")
 _AMENDS = re.compile(
-    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\bdesires?\s+to\s+amend\b|\bamends\s+that\s+certain\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
+    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\b(?:desires?|wish(?:es)?)\s+to\s+(?:further\s+)?amend\b|\bamends\s+that\s+certain\b|\bshall\s+be\s+(?:amended|deleted|replaced)\s+(?:in\s+(?:its|their)\s+entirety|and\s+replaced|by\s+(?:deleting|adding|inserting))\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
     re.IGNORECASE,
 )
 _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))

@@ -20,9 +20,12 @@ _THEREOF = re.compile(
     r"\s*,?\s*(?:thereof|thereto|therein|thereunder|(?:of|in|to|under)\s+(?:such|that|said)\s+(?:[A-Z]|agreement\b|act\b|law\b|code\b))"
 )
 _OF = re.compile(
-    r"\s*,?\s*(?:of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))\s+"
+    r"\s*,?\s*(?:of(?=the\s)|of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))(?:\s+|(?=the\s))"
     r"(?P<det>(?i:the)\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+)?[\"“]?"
     r"(?P<name>[A-Z0-9][\w.&'’-]*(?:\s+(?:of|and|the|for|on|in|&|to)(?=\s+(?:the\s+)?[A-Z])|\s+[A-Z(][\w.&'’()-]*|\s+\d{4})*)"
+)
+_OF_LONG_NAME = re.compile(
+    r"\s*,?\s*(?:of|under|to|in)\s+the\s+(?P<name>(?:[A-Z][\w&-]*,?\s+(?:(?:and|of|for)\s+)?){2,12}(?:Agreement|Contract|Lease|Plan))\b"
 )
 _COMMON_LAW = re.compile(
     r"\s*,?\s*(?:of|under|in|to)\s+(?:the|said|such|that|any)\s+(?:[a-z]+\s+){0,3}"
@@ -98,9 +101,10 @@ class InstrumentReader:
             return Governor(" ".join(law.group().split()), outward=True)
         if (name := _OF.match(text, position)) is None:
             return UNNAMED
+        name = _OF_LONG_NAME.match(text, position) or name
         document = " ".join(name.group("name").split()).rstrip(".,( ")
         if not self._instruments.search(document):
-            one = (name.group("det") or "").strip().lower() in ("", "the", "that certain", "said")
+            one = (name.groupdict().get("det") or "").strip().lower() in ("", "the", "that certain", "said")
             initials = one and re.search(r"\b[A-Z]{3,}\b", document) is not None
             return Governor(document) if initials and not text.isupper() else UNNAMED
         return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))

@@ -221,6 +221,8 @@ class Resolver:
         if self._is_foreign(citation):
             return Meaning(Status.EXTERNAL)
         found = self._find(citation, number, origin)
+        if not found and "(l)" in number:
+            found = self._find(citation, number.replace("(l)", "(1)"), origin)  # a misread one
         if not found and citation.within and citation.start < citation.end:
             found = self._beside(citation, number, origin)
         if citation.this:
@@ -341,6 +343,8 @@ class Resolver:
         number = _tidy(citation.number)
         style = _style(number.strip("()").split(")")[0])
         head = _tidy(before.number)
+        if head[0] == "(" and head.count("(") == number.count("(") > 1:
+            return citation
         heads: list[str] = []
         sibling: str | None = None
         while (last := _LAST_BRACKET.search(head)) is not None:
@@ -556,16 +560,30 @@ def _next_to(clause: Clause, number: str) -> Clause | None:
     return behind[0] if behind else row[-1] if row else None
 
 
+def _fits_its_parent(clause: Clause) -> bool:
+    """Whether the number goes on from that of the parent, as 6.5 does below 6 but not below 2 of an amendment."""
+    if clause.parent is None or "(" in clause.number:
+        return True
+    first, parent = key_of(clause.number)[:1], key_of(clause.parent.number.removeprefix("Article "))[:1]
+    return not (first[0].isdigit() and parent and parent[0].isdigit()) or first == parent
+
+
+def _is_divided(clause: Clause) -> bool:
+    """Whether it is a section with sub-clauses, or no section: an item of a list may have the same number."""
+    return bool(clause.children) or len(key_of(clause.number)) > 1
+
+
 def _likeliest(hits: list[Clause], number: str) -> list[Clause]:
-    """Those of *hits* that a reader would think of: the same letter case, no run-in items, a heading."""
+    """Those of *hits* that a reader would think of: the same letter case, no run-in items, a section."""
     if len(hits) < 2:
         return hits
     exact = [c for c in hits if c.number.endswith(number)]
     hits = exact or hits
     paragraphs = [c for c in hits if c.kind is not ClauseKind.ITEM]
     hits = paragraphs or hits
-    titled = [c for c in hits if c.heading is not None]
-    return titled or hits
+    for likelier in (_fits_its_parent, lambda c: c.heading is not None, _is_divided):
+        hits = [c for c in hits if likelier(c)] or hits
+    return hits
 
 
 def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | None) -> list[Clause]:
@@ -577,7 +595,9 @@ def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | N
         hits = [c for c in hits if (c.start < origin.offset) is before] or hits
     exact = [c for c in hits if c.number.endswith(number)]
     hits = exact or hits
-    here = [c for c in hits if origin.paragraph <= c.start < origin.offset]
+    at = origin.clause
+    siblings = [c for c in hits if at is not None and c.parent is at.parent and c.start < at.start]
+    here = siblings or [c for c in hits if origin.paragraph <= c.start < origin.offset]
     return here[-1:] if here else _likeliest(hits, number)
 
 
