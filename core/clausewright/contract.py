@@ -266,8 +266,16 @@ class Contract:
     def _hidden_spans(self) -> list[tuple[int, int]]:
         return [(self.block_starts[i], self.block_starts[i] + len(self.blocks[i].text)) for i in self.hidden_blocks]
 
+    @lazy
+    def _dictionaries(self) -> list[int]:
+        """Indexes of the blocks whose words open a list of definitions."""
+        return [i for i, block in enumerate(self.blocks) if _DICTIONARY_OPENS.search(block.text)]
+
     def _in_dictionary(self, index: int, number: int) -> bool:
-        """Whether a weak definition stands where terms are explained: below a heading that says so."""
+        """Whether a weak definition stands where terms are explained: below a heading or behind words that say so."""
+        opened = bisect_right(self._dictionaries, index) - 1
+        if opened >= 0 and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS:
+            return True
         clause = self.clause_at(self.block_starts[index] + self.blocks[index].definitions[number].start)
         while clause is not None:
             if clause.heading and _DICTIONARY.search(clause.heading):
@@ -549,6 +557,17 @@ class Contract:
         index = bisect_right(self._heading_spans, (offset, len(self.source.text))) - 1
         return index >= 0 and offset < self._heading_spans[index][1]
 
+    def in_prose(self, offset: int) -> bool:
+        """Whether *offset* lies in the text of a paragraph, and not in a title, a heading or a table of contents."""
+        index = bisect_right(self.block_starts, offset) - 1
+        return (
+            index >= 0
+            and index not in self.hidden_blocks
+            and not self.blocks[index].traits.title
+            and (self.blocks[index].traits.verbal or self.blocks[index].traits.ends_sentence)
+            and not self._is_heading(offset)
+        )
+
     def uses_within(self, start: int, end: int) -> list[TermUse]:
         """Uses that begin in ``[start, end)``, in text order."""
         return self.uses[bisect_left(self._use_starts, start) : bisect_left(self._use_starts, end)]
@@ -568,7 +587,10 @@ class Contract:
                 for d in definitions
             ]
             own += self._hidden_spans
-            used = any(not any(s <= use.start < e for s, e in own) for use in self.uses_of(term))
+            used = any(
+                not self._is_heading(use.start) and not any(s <= use.start < e for s, e in own)
+                for use in self.uses_of(term)
+            )
             if not used and definitions[0].form != "by-reference" and not self._has_used_alias(definitions[0]):
                 out.append(definitions[0])
         return sorted(out, key=lambda d: d.start)
@@ -715,7 +737,9 @@ class Contract:
 
 
 _IMPORTS = re.compile(
-    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)",
+    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
+    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified)"
+    r"[^.;]{0,60}?\bin\s+(?-i:(?:the|that|such)\s+(?:certain\s+)?[A-Z])",
     re.IGNORECASE,
 )
 _DEFINED_THERE = re.compile(
@@ -739,6 +763,12 @@ _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
+_DICTIONARY_BLOCKS = 80
+_DICTIONARY_OPENS = re.compile(
+    r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
+    r"(?:specified|set\s+forth|given|assigned|indicated)\b",
+    re.IGNORECASE,
+)
 _DICTIONARY = re.compile(
     r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE
 )

@@ -85,12 +85,19 @@ _BARE_MEANS = re.compile(
     r"(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
 _COLON = re.compile(
-    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|the|any|all|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
+    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
 _BARE_PAREN = re.compile(
     r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
 _ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
+_DEEMED = re.compile(
+    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+(?:\s+[\d.()a-z]+)?,?\s+(?:an?|the)\s+"
+    r"(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+(?:shall|will)\s+(?:be\s+deemed|mean|occur|include)\b"
+)
+_IN_THIS_PAPER = re.compile(
+    r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
+)
 _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
@@ -104,6 +111,12 @@ _NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT 
 _CITATION_BEFORE = re.compile(
     r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
 )
+
+
+def _spells(before: str, initials: str) -> bool:
+    """Whether the last words of *before* begin with the letters of *initials*, four or more: front end design."""
+    last = before.split()[-len(initials) :]
+    return len(initials) >= 4 and "".join(word[0] for word in last).upper() == initials
 
 
 def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
@@ -135,7 +148,7 @@ class DefinitionReader:
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
     def read(self, text: str) -> list[DefiningPhrase]:
-        if not any(c in text for c in "\"“„«'‘(*:_") and "mean" not in text:
+        if not any(c in text for c in "\"“„«'‘(*:_") and "mean" not in text and "deemed" not in text:
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends(text), len(text.rstrip())]
@@ -316,6 +329,9 @@ class DefinitionReader:
             ):
                 continue
             self._add(text, ends, found, *match.span("term"), form, sentence=False)
+        for pattern in (_DEEMED, _IN_THIS_PAPER):
+            for match in pattern.finditer(text):
+                self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _COLON.finditer(text):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
         for match in _NAMED.finditer(text):
@@ -336,4 +352,5 @@ class DefinitionReader:
                 or term.lower() in ("inclusive", "exclusive")
             ):
                 continue
-            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)
+            weak = not _spells(text[: match.start("term")].rstrip(" ("), term)
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=weak)

@@ -63,7 +63,7 @@ def variants(term: str) -> list[str]:
                 forms.append(prefix + last + "es")
         else:
             forms.append(prefix + last + ("S" if last.isupper() and len(last) > 3 and " " in term else "s"))
-    if term.isupper() and len(term) > 4 and not any(c.isdigit() for c in term):
+    if term.isupper() and len(term) > 3 and not any(c.isdigit() for c in term):
         forms += [form.title() for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():
         forms += [form.upper() for form in forms]

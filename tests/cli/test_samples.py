@@ -18,10 +18,12 @@ def findings(name: str) -> tuple[str, list[Finding]]:
     return text, check(Contract.parse(text))
 
 
-def test_the_flawed_sample_has_a_finding_of_every_rule_and_no_other():
+def test_the_flawed_sample_has_a_finding_of_every_rule_that_is_on_and_no_other():
     text, found = findings("supply-agreement.contract.md")
     seen = [(f.name, text.count("\n", 0, f.start) + 1, text[f.start : f.end]) for f in found]
-    assert {f.code for f in found} == {rule.code for rule in RULES}, json.dumps(seen, indent=1)
+    assert {f.code for f in found} == {rule.code for rule in RULES if rule.severity is not None}, json.dumps(
+        seen, indent=1
+    )
     assert len(found) <= len(RULES) + 2, json.dumps(seen, indent=1)
 
 

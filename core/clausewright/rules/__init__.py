@@ -25,6 +25,8 @@ from clausewright.rules.cw302_unused_definition import UnusedDefinition
 from clausewright.rules.cw303_duplicate_definition import DuplicateDefinition
 from clausewright.rules.cw304_circular_definition import CircularDefinition
 from clausewright.rules.cw305_wrong_letter_case import WrongLetterCase
+from clausewright.rules.cw306_used_before_definition import UsedBeforeDefinition
+from clausewright.rules.cw307_definitions_out_of_order import DefinitionsOutOfOrder
 from clausewright.rules.cw401_placeholder import UnfilledPlaceholder
 from clausewright.rules.cw402_words_against_figures import WordsAgainstFigures
 from clausewright.rules.cw403_unmatched_bracket import UnmatchedBracket
@@ -58,6 +60,8 @@ RULES: list[Rule] = [
     DuplicateDefinition(),
     CircularDefinition(),
     WrongLetterCase(),
+    UsedBeforeDefinition(),
+    DefinitionsOutOfOrder(),
     UnfilledPlaceholder(),
     WordsAgainstFigures(),
     UnmatchedBracket(),

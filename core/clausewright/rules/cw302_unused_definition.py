@@ -12,6 +12,7 @@ class UnusedDefinition(Rule):
 
     What it finds
         A definition whose term does not occur outside the passage that defines it, in singular, plural or possessive.
+        Headings do not count as uses.
 
     Why it matters
         A definition that nothing uses is often the trace of a clause that was deleted, or of a term that is spelled
