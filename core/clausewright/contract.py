@@ -620,8 +620,10 @@ class Contract:
         for definitions in self._definitions_by_term.values():
             first_in: dict[int, Definition] = {}
             for d in definitions:
-                if d.form in ("has-the-meaning", "by-reference", "includes") or _LOCAL.search(
-                    self.source.text[max(0, d.start - 100) : d.start]
+                if (
+                    d.form in ("has-the-meaning", "by-reference", "includes")
+                    or _LOCAL.search(self.source.text[max(0, d.start - 100) : d.start])
+                    or _SIGNS.search(self.source.text, d.end, d.end + 120)
                 ):
                     continue
                 root = root_of(d.clause)
@@ -688,9 +690,10 @@ class Contract:
                 if not promised and _DEFINED_THERE.match(block.text, phrase.end):
                     elsewhere.add(singular(phrase.text))
                     continue
-                if _EXPLAINED_THERE.match(block.text, phrase.end) or (
-                    phrase.lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(block.text, phrase.end)
-                ):
+                if (
+                    _EXPLAINED_THERE.match(block.text, phrase.end)
+                    or _CALLED.search(block.text, max(0, phrase.start - 40), phrase.start)
+                ) or (phrase.lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(block.text, phrase.end)):
                     explained.add(singular(phrase.text))
                     continue
                 r = bisect_right(self._reference_starts, e - 1) - 1
@@ -750,15 +753,17 @@ _EXPLAINED_THERE = re.compile(
     r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
         |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
-        |\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
+        |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b)|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
     re.VERBOSE,
 )
+_CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
 _SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
 _PROMISED = re.compile(
     r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
     r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"
 )
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
+_SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )

@@ -98,9 +98,11 @@ _DEEMED = re.compile(
 _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
 )
+_QUOTED_ONLY = frozenset(("shall begin", "shall commence", "shall exist"))
+"""Verbs that define a term in quotation marks and say something else of any other subject."""
 _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
-_ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z][\w&/-]{1,10})\)")
+_ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z](?=[a-z&/-]*[A-Z])[\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
     r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
@@ -277,6 +279,8 @@ class DefinitionReader:
                     last = quote.end()
                     continue
                 start, end = _term_span(quote)
+                if re.search(r"\bsuch\s+as\W*\Z", lead):
+                    break
                 if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (
                     not lead.strip(" *_,;") and not any_found and text[start:end].islower()
                 ):
@@ -315,17 +319,23 @@ class DefinitionReader:
             if verb is None:
                 continue
             form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
-            if form == "includes" or match.group("term").split()[0] in (
-                "This",
-                "The",
-                "It",
-                "These",
-                "Which",
-                "That",
-                "Any",
-                "No",
-                "As",
-                "If",
+            printed = re.sub(r"\s+", " ", verb.group("verb")).lower()
+            if (
+                form == "includes"
+                or printed in _QUOTED_ONLY
+                or match.group("term").split()[0]
+                in (
+                    "This",
+                    "The",
+                    "It",
+                    "These",
+                    "Which",
+                    "That",
+                    "Any",
+                    "No",
+                    "As",
+                    "If",
+                )
             ):
                 continue
             self._add(text, ends, found, *match.span("term"), form, sentence=False)

@@ -41,11 +41,14 @@ class TermUse:
     end: int
 
 
+_PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z")
+
+
 def variants(term: str) -> list[str]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
-    if term.endswith("(s)"):
-        return [term, *variants(term[:-3])]
+    if ending := _PLURAL_IN_BRACKETS.search(term):
+        return [term, *variants(term[: ending.start()])]
     head, _, last = term.rpartition(" ")
     prefix = f"{head} " if head else ""
     lower = last.lower()

@@ -123,7 +123,7 @@ def _weighed(
     pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
     institution = {head, parts[-1].lower()} & words("institution_words")
     taken = sum(p.lead is Lead.TAKEN and not p.joined for p in places)
-    acting = sum(p.acts for p in places)
+    acting = sum(p.acts and not p.joined for p in places)
     points = 0
     evidence = []
     if pointed:

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+
+_OPENER = r"(?:The|Such|Each|Every|Any|All|No|If|This|Its|In|On|Upon|For|An?)"
+_PART_OF_MORE = re.compile(rf"(?:[\"“‘']|\b(?!{_OPENER}\b)[A-Z][\w’'-]*,?\s+(?:and\s+|of\s+|&\s+)?)\Z")
+_GOES_ON = re.compile(r"[\"”’]|\s+(?:of\s+|and\s+|&\s+)?[A-Z]")
+_POINTS = re.compile(r"\s*,?\s*\(?\s*(?:(?:as|each|which|is|hereinafter|later)\s+){0,3}defined\b")
 
 
 class UsedBeforeDefinition(Rule):
@@ -24,7 +30,8 @@ class UsedBeforeDefinition(Rule):
 
     What it leaves alone
         Terms of a list of definitions, which may stand anywhere; titles, headings and tables of contents; names in
-        capitals; a term that is defined at another place too; names by which the document speaks of itself.
+        capitals; a term that is defined at another place too, or of which the text says where it is defined ("as
+        defined below"); names by which the document speaks of itself.
     """
 
     code = "CW306"
@@ -37,6 +44,7 @@ class UsedBeforeDefinition(Rule):
             if (
                 definition.form not in ("parenthetical", "collectively")
                 or term.isupper()
+                or not term[0].isupper()
                 or term in contract.own_names
                 or len(contract.definitions_of(term)) > 1
             ):
@@ -47,8 +55,10 @@ class UsedBeforeDefinition(Rule):
                 if use.start < definition.text_start
                 and not contract.source.text[use.start : use.end].isupper()
                 and contract.in_prose(use.start)
+                and not _PART_OF_MORE.search(contract.source.text[max(0, use.start - 30) : use.start])
+                and not _GOES_ON.match(contract.source.text, use.end)
             ]
-            if early:
+            if early and not any(_POINTS.match(contract.source.text, use.end) for use in contract.uses_of(term)):
                 yield self.finding(
                     early[0].start,
                     early[0].end,
