@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from clausewright.equivalents import Equivalents
 from clausewright_grammars import conventions as shipped_conventions
 
 
@@ -50,9 +51,37 @@ class Costs:
     title: float
 
 
+UNITS = frozenset(("article", "section", "clause", "part", "schedule", "exhibit", "annex"))
+RELATIONS = frozenset(
+    ("notwithstanding", "subject_to", "except_as", "pursuant_to", "in_accordance_with", "as_defined_in")
+)
+_PHRASES: Mapping[str, frozenset[str] | None] = {
+    "units": UNITS,
+    "citations": UNITS | {"any", "recital", "loose"},
+    "furniture": frozenset(("contents", "recitals", "parties", "operative", "signature")),
+    "definitions": frozenset(("means", "includes", "has-the-meaning")),
+    "relations": RELATIONS,
+    "general_override": frozenset(("phrases", "narrowed_by")),
+    "external": frozenset(("instruments",)),
+    "evidence": frozenset(("words",)),
+    "equivalents": None,
+}
+"""Tables of lists of phrases, with the keys that each may have; None where any text is a key."""
+_OTHER_TABLES: Mapping[str, frozenset[str]] = {
+    "kinds": frozenset(("top", "second", "deeper")),
+    "lists": frozenset(("nested", "lazy")),
+    "costs": frozenset(field.name for field in fields(Costs)),
+}
+_BASE = "english"
+"""What a convention extends that names no other."""
+_TEXTS = ("name", "title", "extends")
+
+
 def _words_pattern(words: Iterable[str]) -> str:
-    """Alternation of phrases, longest first, with any white space between the words of one."""
+    """Alternation of phrases, longest first, with any white space between the words of one; of none, no match."""
     ordered = sorted(set(words), key=lambda w: (-len(w), w))
+    if not ordered:
+        return "(?!)"
     return "|".join(r"\s+".join(re.escape(part) for part in word.split()) for word in ordered)
 
 
@@ -103,16 +132,21 @@ class Convention:
 
     @cached_property
     def relation_phrases(self) -> Mapping[str, str]:
-        return {w: relation for relation, words in self.data["relations"].items() for w in words}
+        return {w.lower(): relation for relation, words in self.data["relations"].items() for w in words}
 
     @cached_property
     def relation_pattern(self) -> re.Pattern[str]:
         """A phrase that sets the relation, to be searched in the words before a citation."""
         return re.compile(rf"\b({_words_pattern(self.relation_phrases)})\b", re.IGNORECASE)
 
-    def _whole_words(self, phrases: Iterable[str]) -> re.Pattern[str] | None:
-        pattern = _words_pattern(phrases)
-        return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) if pattern else None
+    def _whole_words(self, phrases: list[str]) -> re.Pattern[str] | None:
+        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE) if phrases else None
+
+    @cached_property
+    def equivalents(self) -> Equivalents | None:
+        """The English forms of words that the readers know in English only; None for a tradition in English."""
+        table = self.data.get("equivalents")
+        return Equivalents(table) if table else None
 
     @property
     def general_overrides(self) -> list[str]:
@@ -126,12 +160,12 @@ class Convention:
     @cached_property
     def narrowing_pattern(self) -> re.Pattern[str] | None:
         """Words behind such a phrase by which it sets aside one thing only."""
-        return self._whole_words(self.data.get("general_override", {}).get("narrowed_by", ()))
+        return self._whole_words(list(self.data.get("general_override", {}).get("narrowed_by", ())))
 
     @cached_property
     def defining_verbs(self) -> Mapping[str, str]:
         """Defining verb -> form of the definition."""
-        return {w: form for form, words in self.data["definitions"].items() for w in words}
+        return {w.lower(): form for form, words in self.data["definitions"].items() for w in words}
 
     @cached_property
     def defining_pattern(self) -> str:
@@ -173,22 +207,56 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return out
 
 
-@lru_cache
-def _data(name: str, folder: Path | None) -> dict[str, Any]:
-    own = folder / f"{name}.toml" if folder else None
-    if own is not None and own.is_file():
-        text = own.read_text(encoding="utf-8")
+def _checked(name: str, data: Mapping[str, Any]) -> None:
+    """Raise ConventionError for the first key of *data* that says nothing, or says it in another form."""
+
+    def wrong(key: str, said: str) -> ConventionError:
+        return ConventionError(f"convention {name}: {key}: {said}")
+
+    known = (*_TEXTS, *_PHRASES, *_OTHER_TABLES)
+    for key, value in data.items():
+        if key not in known:
+            raise wrong(key, f"there is no such key; the keys are {', '.join(known)}")
+        if key in _TEXTS:
+            if not isinstance(value, str):
+                raise wrong(key, "give a text")
+            continue
+        if not isinstance(value, Mapping):
+            raise wrong(key, "give a table")
+        allowed = _PHRASES[key] if key in _PHRASES else _OTHER_TABLES[key]
+        for inner, said in value.items():
+            if allowed is not None and inner not in allowed:
+                raise wrong(f"{key}.{inner}", f"there is no such key; the keys are {', '.join(sorted(allowed))}")
+            if key in _PHRASES:
+                if not isinstance(said, list) or not all(isinstance(p, str) and p.strip() for p in said):
+                    raise wrong(f"{key}.{inner}", "give a list of phrases")
+                if key == "equivalents" and any(p.count("{}") != inner.count("{}") for p in said):
+                    raise wrong(f"{key}.{inner}", "each phrase needs as many {} as the English form")
+            elif key == "costs" and (isinstance(said, bool) or not isinstance(said, int | float)):
+                raise wrong(f"{key}.{inner}", "give a number")
+            elif key == "lists" and not isinstance(said, bool):
+                raise wrong(f"{key}.{inner}", "give true or false")
+            elif key == "kinds" and said not in (*UNITS, "subclause"):
+                raise wrong(f"{key}.{inner}", f"use one of {', '.join(sorted((*UNITS, 'subclause')))}")
+
+
+def _data(name: str, folder: Path | None, seen: tuple[str, ...] = ()) -> dict[str, Any]:
+    own = folder / f"{name}.toml" if folder and name not in seen else None
+    is_own = own is not None and own.is_file()
+    if own is not None and is_own:
+        text = own.read_text(encoding="utf-8-sig")
     else:
         shipped = shipped_conventions() / f"{name}.toml"
-        if not shipped.is_file():
+        if seen.count(name) > 1 or not shipped.is_file():
             raise ConventionError(f"no convention is named {name!r}; there are: {', '.join(names())}")
         text = shipped.read_text(encoding="utf-8")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConventionError(f"convention {name}: {error}") from None
-    base = data.pop("extends", None)
-    return _merged(_data(base, folder), data) if base else data
+    _checked(name, data)
+    base = data.pop("extends", None if name == _BASE and not is_own else _BASE)
+    return _merged(_data(base, folder, (*seen, name)), data) if base else data
 
 
 def names() -> list[str]:
@@ -196,7 +264,30 @@ def names() -> list[str]:
     return sorted(p.name.removesuffix(".toml") for p in shipped_conventions().iterdir() if p.name.endswith(".toml"))
 
 
-@lru_cache
-def load(name: str = "english", folder: Path | None = None) -> Convention:
-    """The convention *name*, from *folder* (a user's own files) or else from those that ship."""
-    return Convention(_data(name, folder))
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+def stamp(folder: Path | None) -> Stamp:
+    """Name, time and size of each TOML file in *folder*: what changes when a user's convention does."""
+    found = []
+    for path in sorted(folder.glob("*.toml")) if folder else ():
+        try:
+            stat = path.stat()
+        except OSError:
+            continue
+        found.append((path.name, stat.st_mtime_ns, stat.st_size))
+    return tuple(found)
+
+
+def load(name: str = _BASE, folder: Path | None = None) -> Convention:
+    """The convention *name*, from *folder* (a user's own files) or else from those that ship. A file that changed is
+    read again.
+
+    Raises ConventionError, and OSError or ValueError for a file that cannot be read.
+    """
+    return _load(name, folder, stamp(folder))
+
+
+@lru_cache(maxsize=64)
+def _load(name: str, folder: Path | None, _stamp: Stamp) -> Convention:
+    return Convention({**_data(name, folder), "name": name})

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
+from clausewright.equivalents import Rendering
 from clausewright.lazy import lazy
 from clausewright.markers import Candidate, MarkerReader, is_title
 from clausewright.phrases import Phrase, phrases
 from clausewright.sentences import sentence_ends
+
+T = TypeVar("T")
 
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
@@ -117,16 +121,30 @@ class Reading:
         self._readers = readers
 
     @lazy
+    def _rendering(self) -> Rendering | None:
+        """The block in the words that the readers know, where its convention has others."""
+        equivalents = self._readers.convention.equivalents
+        return equivalents.render(self.text) if equivalents else None
+
+    @property
+    def _rendered(self) -> str:
+        return self._rendering.text if self._rendering else self.text
+
+    def _back(self, found: Iterable[T]) -> tuple[T, ...]:
+        return tuple(found if self._rendering is None else map(self._rendering.back, found))
+
+    @lazy
     def citations(self) -> tuple[Citation, ...]:
-        return tuple(self._readers.citations.read(self.text))
+        return self._back(self._readers.citations.read(self._rendered))
 
     @lazy
     def candidates(self) -> tuple[Candidate, ...]:
-        return tuple(self._readers.markers.read(self.text, [(c.start, c.end) for c in self.citations]))
+        cited = self._readers.citations.read(self._rendered) if self._rendering else self.citations
+        return self._back(self._readers.markers.read(self._rendered, [(c.start, c.end) for c in cited]))
 
     @lazy
     def definitions(self) -> tuple[DefiningPhrase, ...]:
-        return tuple(self._readers.definitions.read(self.text))
+        return self._back(self._readers.definitions.read(self._rendered))
 
     @lazy
     def votes(self) -> Votes:
@@ -149,7 +167,8 @@ class Reading:
     @lazy
     def sentence_ends(self) -> tuple[int, ...]:
         """Offsets just after each sentence that another one follows in the block."""
-        return tuple(sentence_ends(self.text))
+        ends = sentence_ends(self._rendered)
+        return tuple(ends if self._rendering is None else map(self._rendering.end, ends))
 
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from clausewright.convention import Convention, ConventionError, load, names
+from clausewright.convention import Convention, ConventionError, Stamp, load, names, stamp
 from clausewright.finding import Severity
 
 FILE_NAME = "clausewright.toml"
@@ -126,8 +126,11 @@ class Settings:
         )
 
     def chosen_convention(self) -> Convention | None:
-        """The convention to read contracts by; None where the reader is to decide by itself."""
-        return None if self.convention == AUTOMATIC else load(self.convention, self.root)
+        """The convention to read contracts by; None where the reader is to decide by itself, or its file has gone."""
+        try:
+            return None if self.convention == AUTOMATIC else load(self.convention, self.root)
+        except (ConventionError, OSError, ValueError):
+            return None
 
     def selectors(self) -> list[tuple[str, str]]:
         """Every selector with the key it stands under, to be held against the rules there are."""
@@ -194,7 +197,7 @@ class _Reader:
             return AUTOMATIC
         try:
             load(value, self._root)
-        except (ConventionError, KeyError, OSError, ValueError) as error:
+        except (ConventionError, OSError, ValueError) as error:
             self._note(f"convention: {error}")
             return AUTOMATIC
         return value
@@ -261,7 +264,7 @@ _EXAMPLES = {
     "suppress": '{ "templates/**" = ["CW302"] }',
 }
 
-_cache: dict[Path, tuple[tuple[int, int], Settings]] = {}
+_cache: dict[Path, tuple[Stamp, Settings]] = {}
 
 
 def settings_file(path: Path) -> Path | None:
@@ -278,22 +281,21 @@ def load_settings(path: Path) -> Settings:
     """Settings for a file or folder from the nearest ``clausewright.toml``; the defaults where there is none.
 
     Never fails: a file that cannot be read gives the defaults and says so in ``problems``. A file is read again when
-    its time stamp or its size changed.
+    it changed, or a convention beside it.
     """
     file = settings_file(path)
     if file is None:
         return Settings()
     try:
-        stat = file.stat()
-        stamp = (stat.st_mtime_ns, stat.st_size)
+        now = stamp(file.parent)
         kept = _cache.get(file)
-        if kept is not None and kept[0] == stamp:
+        if kept is not None and kept[0] == now:
             return kept[1]
         table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         return Settings(root=file.parent, problems=(f"{file}: cannot be read: {_reason(error)}",))
     settings = _Reader(str(file), file.parent).read(table)
-    _cache[file] = (stamp, settings)
+    _cache[file] = (now, settings)
     return settings
 
 

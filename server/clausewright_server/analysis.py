@@ -16,6 +16,7 @@ from typing import Protocol, TypeVar
 
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.convention import Convention
 from clausewright.finding import Finding
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
@@ -77,7 +78,7 @@ class _Progress:
     reading: bool = False
     checking: bool = False
     unreadable: bool = False
-    read_by: str = ""
+    read_by: Convention | None = None
     """Name of the convention that the settings gave when the document was last read from its whole text."""
     checked: Contract | None = None
     waiting: dict[int | str, _Waiting] = field(default_factory=dict)
@@ -193,7 +194,8 @@ class Analyst:
         if progress.reading or progress.unreadable:
             return
         settings = document.settings = document.settings or self._settings_of(document)
-        snapshot = document.snapshot if progress.read_by == settings.convention else None
+        convention = settings.chosen_convention()
+        snapshot = document.snapshot if progress.read_by is convention else None
         if snapshot is not None and not document.mirror.dirty:
             if snapshot.version != document.version:
                 self._keep(document, snapshot.contract)
@@ -203,8 +205,8 @@ class Analyst:
         if snapshot is None or edit is None:
             text = document.mirror.text
             expected = len(text) * READING_GUESS
-            work = _reading(text, settings)
-            progress.read_by = settings.convention
+            work = _reading(text, convention)
+            progress.read_by = convention
             cost = None
         else:
             expected = progress.edit_cost.expected(progress.last_reading) + len(edit.new_text) * READING_GUESS
@@ -361,8 +363,8 @@ def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
     return unsuppressed(check(contract, settings), contract.source.text, settings, path)
 
 
-def _reading(text: str, settings: Settings) -> Callable[[], Contract]:
-    return lambda: _settled(Contract.parse(text, settings.chosen_convention()))
+def _reading(text: str, convention: Convention | None) -> Callable[[], Contract]:
+    return lambda: _settled(Contract.parse(text, convention))
 
 
 def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from clausewright.settings import FILE_NAME, Settings, load_settings
+from clausewright.settings import Settings, load_settings
 from clausewright_server.client import Json, dig
 from clausewright_server.session import Document
 from clausewright_server.uris import document_key, file_path
 
 SECTION = "clausewright"
-PROJECT_FILE = FILE_NAME
+PROJECT_SUFFIX = ".toml"
+"""Ending of the project's own files: its settings, and conventions beside them."""
 
 
 class Configuration:

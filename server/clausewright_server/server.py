@@ -22,7 +22,7 @@ from clausewright_server import caret
 from clausewright_server.across import Across
 from clausewright_server.analysis import Analyst
 from clausewright_server.client import ClientProfile, Json, dig
-from clausewright_server.configuration import PROJECT_FILE, SECTION, Configuration
+from clausewright_server.configuration import PROJECT_SUFFIX, SECTION, Configuration
 from clausewright_server.convert import InvalidParamsError, position_of, text_document_uri
 from clausewright_server.diagnostics import DiagnosticsPublisher
 from clausewright_server.features import Feature, all_features
@@ -37,7 +37,7 @@ from clausewright_server.worker import Worker
 
 logger = logging.getLogger(__name__)
 
-WATCHED = (f"**/{PROJECT_FILE}", "**/*.{contract,md,txt}")
+WATCHED = (f"**/*{PROJECT_SUFFIX}", "**/*.{contract,md,txt}")
 """Files whose changes change findings: settings, and contracts that are not open."""
 CONFIGURATION_PATIENCE = 0.5
 """Seconds that the first findings wait for the client's settings."""
@@ -487,7 +487,7 @@ class ClausewrightServer(LanguageServer):
         settings_changed = contract_changed = False
         for change in dig(params, "changes") or []:
             uri = dig(change, "uri")
-            if isinstance(uri, str) and uri.endswith("/" + PROJECT_FILE):
+            if isinstance(uri, str) and uri.endswith(PROJECT_SUFFIX):
                 settings_changed = True
             else:
                 contract_changed = contract_changed or (isinstance(uri, str) and self.session.find(uri) is None)

@@ -36,7 +36,7 @@ def test_asks_for_its_section_and_registers_for_changes(wire: Wire):
     assert registered == {
         "workspace/didChangeConfiguration": {"section": "clausewright"},
         "workspace/didChangeWatchedFiles": {
-            "watchers": [{"globPattern": "**/clausewright.toml"}, {"globPattern": "**/*.{contract,md,txt}"}]
+            "watchers": [{"globPattern": "**/*.toml"}, {"globPattern": "**/*.{contract,md,txt}"}]
         },
     }
     wire.send({"id": asked["id"], "result": None})
@@ -117,6 +117,29 @@ def test_the_project_file_above_the_document_counts_and_is_watched(wire: Wire, t
     wire.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": project.as_uri(), "type": 3}]})
     changed = wire.await_diagnostics(uri, 1)["diagnostics"]
     assert {one["severity"] for one in changed if one["code"] == "CW201"} & {1, 2}
+
+
+def test_a_convention_beside_the_contract_reads_it(wire: Wire, tmp_path: Path):
+    own = Path(__file__).parent.parent / "conventions"
+    (tmp_path / "german.toml").write_text((own / "german.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "clausewright.toml").write_text('convention = "german"\n', encoding="utf-8")
+    text = (own / "german.txt").read_text(encoding="utf-8")
+    uri = (tmp_path / "liefervertrag.contract.txt").as_uri()
+    wire.initialize({"general": {"positionEncodings": ["utf-32"]}})
+    wire.open(uri, text)
+    assert codes(wire.await_diagnostics(uri, 1)) == {"CW201", "CW409"}
+
+    line, cited = next((n, row) for n, row in enumerate(text.splitlines()) if "§ 5 Absatz 2" in row)
+    place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": cited.index("Absatz")}}
+    found = wire.request(7, "textDocument/definition", place)["result"][0]
+    led_to = found.get("targetRange") or found["range"]
+    assert text.splitlines()[led_to["start"]["line"]].startswith("(2) Eine Störung")
+
+    convention = tmp_path / "german.toml"
+    changed = convention.read_text(encoding="utf-8").replace('schedule = ["Anlage"]', 'schedule = ["Beilage"]')
+    convention.write_text(changed, encoding="utf-8")
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": convention.as_uri(), "type": 2}]})
+    assert any("“Anlage 1”" in one["message"] for one in wire.await_diagnostics(uri, 1)["diagnostics"])
 
 
 def test_a_broken_project_file_is_told_once(wire: Wire, tmp_path: Path):

@@ -70,7 +70,7 @@ _NUMBER_WORD_BEFORE = re.compile(
 def read_pairs(text: str) -> tuple[Pairing, ...]:
     """What is unpaired in a block: one Pairing, or none where the block has no such marks at all."""
     brackets = _brackets(text) if "(" in text or ")" in text or "[" in text or "]" in text else []
-    quotes = _quotes(text) if '"' in text or "“" in text or "”" in text else []
+    quotes = _quotes(text) if '"' in text or "“" in text or "”" in text or "„" in text else []
     continues = _continues(text)
     if not brackets and not quotes and not continues:
         return ()
@@ -157,6 +157,9 @@ def _sure_place(text: str, at: int, kind: str) -> int | None:
 
 
 def _quotes(text: str) -> list[Unpaired]:
+    if "„" in text:
+        # In German the mark that opens elsewhere closes.
+        text = text.replace("“", "”").replace("„", "“")
     # Two apostrophes are a double mark too.
     marks = [(m.start(), m.group().replace("''", '"')) for m in _QUOTE.finditer(text)]
     kinds = {char for _, char in marks}
