@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from clausewright.contract import Contract
 from clausewright.finding import Severity
 from clausewright.settings import Settings, load_settings, selects
 
@@ -101,11 +102,63 @@ def test_a_convention_is_one_that_ships_or_one_beside_the_settings(tmp_path):
     assert Settings(root=tmp_path).merged({"convention": "house"}).chosen_convention().name == "house"
 
 
-def test_a_convention_file_that_cannot_be_read_is_a_message(tmp_path):
-    (tmp_path / "house.toml").write_text("name = [", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ("name = [", "convention house: "),
+        ("title = 3", "convention house: title: give a text"),
+        ("unit = 3", "convention house: unit: there is no such key; the keys are name, title, extends, units, "),
+        ("units = 3", "convention house: units: give a table"),
+        (
+            '[units]\nclauses = ["Clause"]',
+            "convention house: units.clauses: there is no such key; the keys are annex, ",
+        ),
+        ('[units]\nclause = "Clause"', "convention house: units.clause: give a list of phrases"),
+        ('[relations]\nagainst = ["wider"]', "convention house: relations.against: there is no such key"),
+        ('[kinds]\ntop = "chapter"', "convention house: kinds.top: use one of annex, article, "),
+        ("[lists]\nnested = 1", "convention house: lists.nested: give true or false"),
+        ('[costs]\ngap = "much"', "convention house: costs.gap: give a number"),
+        ('[equivalents]\n"({})" = ["Abs."]', "convention house: equivalents.({}): each phrase needs as many {}"),
+        ('extends = "roof"', "no convention is named 'roof'"),
+        ('extends = "house"', "no convention is named 'house'"),
+    ],
+)
+def test_a_convention_file_that_is_wrong_is_a_message(tmp_path, toml, said):
+    (tmp_path / "house.toml").write_text(toml, encoding="utf-8")
     settings = load(tmp_path, 'convention = "house"')
-    assert "convention house" in settings.problems[0]
+    assert said in settings.problems[0]
     assert settings.chosen_convention() is None
+
+
+def test_a_convention_file_is_read_again_when_it_changes(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text("[units]\nclause = 3\n", encoding="utf-8")
+    assert load(tmp_path, 'convention = "house"').problems
+    house.write_text('[units]\nclause = ["Condition"]\n', encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert settings.problems == ()
+    assert settings.chosen_convention().unit_words["condition"] == "clause"
+
+
+def test_a_convention_may_stand_in_for_one_that_ships_and_extend_it(tmp_path):
+    (tmp_path / "uk.toml").write_text('extends = "uk"\n[units]\nclause = ["Condition"]\n', encoding="utf-8")
+    chosen = load(tmp_path, 'convention = "uk"').chosen_convention()
+    assert chosen.kinds["top"] == "clause"
+    assert "condition" in chosen.unit_words
+    assert "clause" not in chosen.unit_words
+
+
+def test_empty_lists_of_a_convention_match_nothing(tmp_path):
+    (tmp_path / "bare.toml").write_text(
+        "[units]\narticle = []\nsection = []\nclause = []\npart = []\nschedule = []\nexhibit = []\nannex = []\n"
+        "[furniture]\ncontents = []\nrecitals = []\nparties = []\noperative = []\nsignature = []\n"
+        "[relations]\nnotwithstanding = []\n[general_override]\nphrases = []\n[external]\ninstruments = []\n",
+        encoding="utf-8",
+    )
+    chosen = load(tmp_path, 'convention = "bare"').chosen_convention()
+    contract = Contract.parse("1. Sale. See section 2.\n2. Price. Ten.\n", chosen)
+    assert [c.number for c in contract.clauses] == ["1", "2"]
+    assert [r.target for r in contract.references] == ["2"]
 
 
 def test_a_file_that_is_not_utf8_is_a_message(tmp_path):

@@ -70,10 +70,12 @@ def test_references_and_what_they_lead_to(inspected):
         ("§ 5 Absatz 2", "5(2)", "resolved"),
         ("§ 2 Abs. 1", "2(1)", "resolved"),
         ("Anlage 2", "Anlage 2", "unresolved"),
+        ("Ziffer 3", "Anlage 1.3", "resolved"),
         ("Anlage 1", "Anlage 1", "resolved"),
         ("§ 6", "6", "resolved"),
         ("Anlage 1", "Anlage 1", "resolved"),
         ("§ 2 Abs. 2 lit. b", "2(2)(b)", "resolved"),
+        ("c", "(c)", "unresolved"),
         ("§ 288", None, "external"),
         ("§ 5", "5", "resolved"),
         ("§ 7", None, "external"),
@@ -122,6 +124,7 @@ def test_findings_of_a_check(run):
     text = (HERE / "german.txt").read_text(encoding="utf-8")
     assert [(d["code"].split("-")[0], text[d["start"] : d["end"]]) for d in file["diagnostics"]] == [
         ("CW201", "Anlage 2"),
+        ("CW201", "c"),
         ("CW201", "§ 9"),
         ("CW409", "Ungeachtet anderslautender Bestimmungen"),
         ("CW201", "§ 4 Abs. 3"),
@@ -132,7 +135,7 @@ def test_articles_and_sections_with_dots():
     contract = Contract.parse(
         "Artikel 1 Zweck\n\n1.1 Die Gesellschaft baut Waagen.\n\n1.2 Sie wirbt dafür.\n\n"
         "Artikel 2 Kapital\n\n2.1 Das Kapital dient dem Zweck nach Ziffer 1.1 und 1.2.\n\n"
-        "2.2 Abweichend von Artikel 1 ruht die Werbung im ersten Jahr, wie Artikel 7 es vorsieht.\n",
+        "2.2 Abweichend von Artikel 1 ruht die Werbung im ersten Jahr, wie es vorgesehen ist. Artikel 7 gilt.\n",
         load("german", HERE),
     )
     assert [c.number for c in contract.clauses] == ["Article 1", "1.1", "1.2", "Article 2", "2.1", "2.2"]

@@ -4,14 +4,22 @@ Each reader reads a text of ``SHORT`` characters (the whole contract: half of th
 long. A reader that is linear takes
 four times as long, a quadratic one sixteen times; what is asserted is the ratio within one run, with a floor below
 which a duration is taken for noise, so that the speed of the machine does not matter.
+
+Every regular expression is tried by itself too, as the engine uses it (``pattern_timing.py``). A new pattern is covered
+without being named here; one that no text comes to fails the test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from time import process_time
 
 import pytest
+from pictures import load_fixtures, read
 
 from clausewright.blocks import split
 from clausewright.check import check
@@ -126,6 +134,35 @@ PIECES = {
     "open placeholders": "[Name ",
     "blanks to fill in": "__ ",
     "doubled words": "the the ",
+    "Section (i)": "Section (i) ",
+    "mixed marks": '( [ "1. A - ',
+    "mixed letters": "(i) A1. Section ",
+    "mixed quotes": "“A” ('B' \"",
+    "bracketed bullets": "[●] ",
+    "empty brackets": "[  ] A ",
+    "to be determined": "TBD T.B.D. ",
+    "dates with X": "XX/XX/XX ",
+    "numeric dates": "1/1/2024 ",
+    "ISO dates": "2024-01-01 ",
+    "periods": "from 1 May 2024 to 1 May 2023, between 1 May 2024 and 1 May 2023; ",
+    "field errors": "Error! Reference source not found ",
+    "companies": "Acme Holdings, Inc. ",
+    "companies and labels": 'Acme Holdings, Inc. (the "Licensee") Licencee ',
+    "general overrides": "notwithstanding anything to the contrary in ",
+    "blanks and dates": "this ___ day of ___, 20__ ",
+    "fractions": "one half of one (2) ",
+    "definitions under a heading": "1. Definitions\n\nFee: the fee.\n\n",
+    "bare brackets": "the act (the Fee) and the section (Fees) ",
+    "terms of terms": 'the term "A" of the term "B" means c. ',
+    "brackets not closed": "the thirty (30 days ",
+    "excepted": "except as provided in Section 1 and for Section 2 ",
+    "annexed forms": "1. Sale.\n\nEXHIBIT A\nFORM OF NOTICE\n\nOn [Date] it is.\n\n",
+    "written small": '"Fee" means a fee. The fee of the Fee, the fee which the fee, ',
+    "terms and": 'the terms "A", "B" and ',
+    "amendments": "is hereby amended ",
+    "clauses of clauses": "1. Amendment is hereby amended.\n(a) the Fee:\n",
+    "exhibits with a form": "EXHIBIT A\nForm of [Date]\n",
+    "relations": "subject to Section 1 and Section 2, ",
 }
 LEADS = {
     "section 1, 1, 1, ...": ("section ", "1, "),
@@ -190,8 +227,6 @@ def seconds(read: Callable[[str], object], text: str) -> float:
     return process_time() - start
 
 
-STATUTE = "_STATUTE in citations.py begins anew at every capital of a run of letters"
-BARE = "the look-ahead of CitationReader._bare reads the rest of the list again at every item"
 RUNAWAYS: dict[tuple[str, str], str] = {}
 """Patterns that are known to run away, by reader, with the reason."""
 
@@ -217,3 +252,64 @@ def test_no_reader_runs_away(pattern: str, reader: str) -> None:
     before = min(seconds(READS[reader], of_length(short, lead, piece)) for _ in range(2))
     after = seconds(READS[reader], of_length(4 * short, lead, piece))
     assert after < RATIO * max(before, FLOOR), f"{before:.3f} s, at four times the length {after:.3f} s"
+
+
+# -- each pattern by itself -------------------------------------------------------------------------------------------
+
+HERE = Path(__file__).parent
+TIMING = HERE / "pattern_timing.py"
+CONVENTIONS = HERE.parent / "conventions"
+
+
+def pictured() -> Iterator[list[object]]:
+    """Every picture, over and over: what the readers find and what the rules report, which hostile input seldom is."""
+    for path in sorted((HERE / "fixtures").glob("*.txt")):
+        for fixture in load_fixtures(path):
+            text = read(fixture.text).text + "\n"
+            yield [f"{path.stem}: {fixture.name}", "", text, fixture.convention, len(text)]
+    german = (CONVENTIONS / "german.txt").read_text(encoding="utf-8")
+    yield ["german", "", german, "german", len(german)]
+
+
+def hostile(length: int, *, broken: bool = False) -> Iterator[list[object]]:
+    """The hostile pieces at *length*; *broken* into lines."""
+    for name, (lead, piece) in HOSTILE.items():
+        line = piece * (60 // len(piece) + 1) + "\n" if broken else piece
+        yield [f"{name} in lines" if broken else name, lead, line, None, length]
+
+
+def timed(texts: Iterable[list[object]]) -> dict[str, list[object]]:
+    asked = json.dumps({"hostile": list(texts), "folder": str(CONVENTIONS)})
+    done = subprocess.run([sys.executable, TIMING], input=asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+def test_no_pattern_runs_away():
+    found = timed([*hostile(1000), *pictured()])
+    assert found["slow"] == []
+    assert found["untried"] == [], "give these patterns a piece above, or a picture that comes to them"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_no_pattern_runs_away_over_pages():
+    found = timed([*hostile(5000), *hostile(5000, broken=True)])
+    assert found["slow"] == []
+
+
+def test_a_pattern_that_runs_away_is_found(tmp_path: Path):
+    # The harness itself, on an engine in which one pattern is quadratic.
+    spoiled = TIMING.read_text(encoding="utf-8").replace(
+        "    def read(text: str, convention: str | None) -> None:\n",
+        "    scope = {'__name__': 'clausewright.spoiled', 're': re}\n"
+        "    exec('def own(t): return re.search(\"a*b\", t)', scope)\n"
+        "    def read(text: str, convention: str | None) -> None:\n        scope['own'](text)\n",
+    )
+    script = tmp_path / "pattern_timing.py"
+    script.write_text(spoiled, encoding="utf-8")
+    asked = json.dumps({"hostile": [["small letters", "", "a", None, 5000]], "folder": str(CONVENTIONS)})
+    done = subprocess.run([sys.executable, script], input=asked, capture_output=True, text=True, check=True)
+    assert [(name, pattern.split(" ")[0]) for name, pattern, *_ in json.loads(done.stdout)["slow"]] == [
+        ("small letters", "clausewright.spoiled:")
+    ]

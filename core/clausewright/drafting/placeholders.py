@@ -67,7 +67,6 @@ _NO_FIELD_START = frozenset(
 )
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 _AFTER_CITATION = re.compile(r"(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|§)\s*[\dA-Za-z.()]{1,12}[\s:.]{0,3}\Z")
-_EMPTY_BRACKETS = re.compile(r"\[[ \t]{1,40}\]")
 _CHECKBOX_LABEL = re.compile(r"[ \t]*(?:[A-Z][a-z]|[☐☒]|\[|yes\b|no\b|\Z|[\r\n])")
 
 _UNDERSCORES = re.compile(r"_{2,}")
