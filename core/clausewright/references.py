@@ -64,11 +64,10 @@ class Definition(Protocol):
     clause: Clause | None
 
 
-_TOKENS = re.compile(r"[0-9]+|[a-z]+")
+_TOKENS = re.compile(r"[0-9]+|[^\W\d_]+")
 _SINGULAR = {"appendices": "appendix", "annexes": "annex", "addenda": "addendum"}
 _LAST_BRACKET = re.compile(r"\s*\(([A-Za-z0-9]{1,8})\)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
-_ALIKE = frozenset(("annex", "appendix", "attachment", "annexure", "addendum"))
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
 _NOT_FAR = 60
 """Markers among which the enumeration that a bare "(b)" belongs to must have stood."""
@@ -372,7 +371,7 @@ class Resolver:
         if citation.kind == "recital":
             return self._recitals.get(key_of(number), [])
         if citation.kind in _ATTACHMENT_WORDS:
-            return self._find_attachment(citation.word, number)
+            return self._find_attachment(citation.kind, citation.word, number)
         own = root_of(clause)
         roots = [own, None] if own is not None else [None]
         if own is not None and own.kind is ClauseKind.SCHEDULE and citation.kind == "clause":
@@ -431,14 +430,15 @@ class Resolver:
             return table.get(plain[:1], [])
         return table.get((*key, "0"), []) if len(key) == 1 else []
 
-    def _find_attachment(self, word: str, number: str) -> list[Clause]:
+    def _find_attachment(self, kind: str, word: str, number: str) -> list[Clause]:
         singular = _singular(word)
         key = key_of(number)
         for length in range(len(key), 0, -1):
             head, inner = key[:length], key[length:]
             roots = self._attachments.get((singular, *head)) or []
-            if not roots and length == len(key) and singular in _ALIKE:
-                roots = [c for c in self._labels.get(head, []) if c.number.split()[0].lower() in _ALIKE]
+            if not roots and length == len(key):
+                # "Appendix 1" may be headed "Annex 1", and a plural names no unit.
+                roots = [c for c in self._labels.get(head, []) if c.kind.value == kind]
             if roots and not inner:
                 return roots[:1]
             if roots and (hits := self._by_root.get(id(roots[0]), {}).get(inner)):
@@ -449,7 +449,7 @@ class Resolver:
         """The clauses that *unit* may mean; inside *outer* if that is given."""
         number = _tidy(unit.number)
         if unit.kind in _ATTACHMENT_WORDS:
-            return self._find_attachment(unit.word, number)[:1]
+            return self._find_attachment(unit.kind, unit.word, number)[:1]
         if outer is not None:
             return self._inside(outer, unit.kind, number)
         return self._find(Citation(0, 0, unit.kind, unit.word, number, 0), number, origin)
@@ -457,7 +457,7 @@ class Resolver:
     def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What the number means inside the units that the citation names, taken from the outermost in."""
         if citation.kind in _ATTACHMENT_WORDS:
-            return self._find_attachment(citation.word, number)
+            return self._find_attachment(citation.kind, citation.word, number)
         outer: Clause | None = None
         for unit in reversed(citation.within):
             containers = self._container(unit, origin, outer)

@@ -75,7 +75,7 @@ def test_references_and_what_they_lead_to(inspected):
         ("§ 6", "6", "resolved"),
         ("Anlage 1", "Anlage 1", "resolved"),
         ("§ 2 Abs. 2 lit. b", "2(2)(b)", "resolved"),
-        ("c", "(c)", "unresolved"),
+        ("c", "2(2)(c)", "unresolved"),
         ("§ 288", None, "external"),
         ("§ 5", "5", "resolved"),
         ("§ 7", None, "external"),
@@ -138,11 +138,11 @@ def test_articles_and_sections_with_dots():
         "2.2 Abweichend von Artikel 1 ruht die Werbung im ersten Jahr, wie es vorgesehen ist. Artikel 7 gilt.\n",
         load("german", HERE),
     )
-    assert [c.number for c in contract.clauses] == ["Article 1", "1.1", "1.2", "Article 2", "2.1", "2.2"]
+    assert [c.number for c in contract.clauses] == ["Artikel 1", "1.1", "1.2", "Artikel 2", "2.1", "2.2"]
     assert [(r.text, [c.number for c in r.targets], r.relation.value) for r in contract.references] == [
         ("Ziffer 1.1", ["1.1"], "pursuant_to"),
         ("1.2", ["1.2"], "pursuant_to"),
-        ("Artikel 1", ["Article 1"], "notwithstanding"),
+        ("Artikel 1", ["Artikel 1"], "notwithstanding"),
         ("Artikel 7", [], "plain"),
     ]
 

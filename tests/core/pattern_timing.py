@@ -1,13 +1,13 @@
 """How long each regular expression of the engine takes on hostile input, as the engine itself uses it.
 
-Run as a script, in a process of its own: ``re`` and ``regex`` are wrapped before Clausewright is imported, so that every
-pattern is timed, whether it stands in a module, is built from a convention, or is written where it is used. Nothing lists
-the patterns; a new one is covered by being there.
+Run as a script, in a process of its own: ``re`` and ``regex`` are wrapped before Clausewright is imported, so that
+every pattern is timed, whether it stands in a module, is built from a convention, or is written where it is used.
+Nothing names the patterns: a new one is covered by being there.
 
 Standard input is an object: *hostile*, a list of ``[name, lead, piece, convention, length]``, which are a lead and what
-is repeated after it, the convention to read them by and the shorter length in characters; *folder*, where conventions are that do not ship. Standard output is one: *untried*, the patterns that
-no text came to; *slow*, a list of ``[name of the text, module and start of the pattern, seconds at the shorter length,
-seconds at four times that]``.
+is repeated after it, the convention to read them by and the shorter length in characters; *folder*, where conventions
+are that do not ship. Standard output is one: *untried*, the patterns that no text came to; *slow*, a list of ``[name of
+the text, module and start of the pattern, seconds at the shorter length, seconds at four times that]``.
 """
 
 from __future__ import annotations

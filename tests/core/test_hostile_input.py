@@ -158,6 +158,13 @@ PIECES = {
     "excepted": "except as provided in Section 1 and for Section 2 ",
     "annexed forms": "1. Sale.\n\nEXHIBIT A\nFORM OF NOTICE\n\nOn [Date] it is.\n\n",
     "written small": '"Fee" means a fee. The fee of the Fee, the fee which the fee, ',
+    "set aside twice": "notwithstanding Section 1 and Section 2, and Sections 3 and under Article 4 it is ",
+    "recitals and": "Recitals A and B, Recital C and D ",
+    "lists after semicolons": "Section 1; 2. The Fee, Section 1, 2, 3 and 4 of it ",
+    "exhibits of agreements": "Exhibit A to the Fair Trade Agreement ",
+    "yielding": "is subject to the whole Fee of Section 1 and notwithstanding Section 1, the Fee, Exhibit A ",
+    "pursuant to both": "pursuant to Section 10, and Exhibit A ",
+    "blanks behind brackets": "is due ( ____ ) and [ ____ ] in $ ____ X ",
     "terms and": 'the terms "A", "B" and ',
     "amendments": "is hereby amended ",
     "clauses of clauses": "1. Amendment is hereby amended.\n(a) the Fee:\n",
@@ -269,6 +276,7 @@ def pictured() -> Iterator[list[object]]:
             yield [f"{path.stem}: {fixture.name}", "", text, fixture.convention, len(text)]
     german = (CONVENTIONS / "german.txt").read_text(encoding="utf-8")
     yield ["german", "", german, "german", len(german)]
+    yield ["german recitals", "", "Erwägungsgrund A und B, ", "german", 1000]
 
 
 def hostile(length: int, *, broken: bool = False) -> Iterator[list[object]]:
