@@ -38,6 +38,8 @@ from clausewright.terms import Normalised, TermMatcher
 
 SHORT = 5_000
 RATIO = 10
+ROUNDS = 4
+"""A reader runs away if it does so in the best of this many runs."""
 FLOOR = 0.02
 """Seconds below which a reading counts as this long."""
 
@@ -256,9 +258,13 @@ def cases() -> list[object]:
 def test_no_reader_runs_away(pattern: str, reader: str) -> None:
     lead, piece = HOSTILE[pattern]
     short = SHORT // 2 if reader == "contract" else SHORT
-    before = min(seconds(READS[reader], of_length(short, lead, piece)) for _ in range(2))
-    after = seconds(READS[reader], of_length(4 * short, lead, piece))
-    assert after < RATIO * max(before, FLOOR), f"{before:.3f} s, at four times the length {after:.3f} s"
+    before = after = float("inf")
+    for _ in range(ROUNDS):
+        before = min(before, seconds(READS[reader], of_length(short, lead, piece)))
+        after = min(after, seconds(READS[reader], of_length(4 * short, lead, piece)))
+        if after < RATIO * max(before, FLOOR):
+            return
+    pytest.fail(f"{before:.3f} s, at four times the length {after:.3f} s")
 
 
 # -- each pattern by itself -------------------------------------------------------------------------------------------
