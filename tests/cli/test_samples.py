@@ -9,6 +9,7 @@ from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Severity
 from clausewright.rules import RULES
+from clausewright.settings import Settings
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 
@@ -25,6 +26,18 @@ def test_the_flawed_sample_has_a_finding_of_every_rule_that_is_on_and_no_other()
         seen, indent=1
     )
     assert len(found) <= len(RULES) + 2, json.dumps(seen, indent=1)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_every_rule_is_switched_and_weighed_by_the_settings(rule):
+    text = (SAMPLES / "supply-agreement.contract.md").read_text(encoding="utf-8")
+    contract = Contract.parse(text)
+    own = [f for f in check(contract) if f.code == rule.code]
+    louder = check(contract, Settings().merged({"rules": {"CW": "off", rule.code: "hint"}}))
+    assert [(f.code, f.start, f.severity) for f in louder] == [(rule.code, f.start, Severity.HINT) for f in own]
+    without = check(contract, Settings().merged({"rules": {rule.name: "off"}}))
+    assert rule.code not in {f.code for f in without}
+    assert without
 
 
 @pytest.mark.parametrize(
