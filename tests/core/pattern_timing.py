@@ -6,8 +6,9 @@ Nothing names the patterns: a new one is covered by being there.
 
 Standard input is an object: *hostile*, a list of ``[name, lead, piece, convention, length]``, which are a lead and what
 is repeated after it, the convention to read them by and the shorter length in characters; *folder*, where conventions
-are that do not ship. Standard output is one: *untried*, the patterns that no text came to; *slow*, a list of ``[name of
-the text, module and start of the pattern, seconds at the shorter length, seconds at four times that]``.
+are that do not ship. Standard output is one: *tried*, the number of patterns that a text came to; *alone*, those that
+none came to, which are searched for in short texts; *slow*, a list of ``[name of the text, module and start of the
+pattern, seconds at the shorter length, seconds at four times that]``.
 """
 
 from __future__ import annotations
@@ -29,13 +30,15 @@ RATIO = 10
 """Four times the text may take this many times as long; a quadratic pattern takes sixteen times."""
 FLOOR = 0.004
 """Seconds below which a duration is taken for noise."""
+ALONE = 200
+"""Characters of the shorter text for a pattern by itself: most are made for a stretch of a line."""
 EDITED = 1000
 """Characters up to which a text is edited too: what an edit runs is no more than what it cost to read the text."""
 ROUNDS = 4
 """A pattern is slow if it is so in the best of this many runs."""
 
 seconds: Counter[str] = Counter()
-built: set[str] = set()
+built: dict[str, Timed] = {}
 tried: set[str] = set()
 
 
@@ -49,7 +52,7 @@ class Timed:
     def __init__(self, pattern: Any, name: str) -> None:
         self._pattern = pattern
         self._name = name
-        built.add(name)
+        built[name] = self
 
     def __getattr__(self, attribute: str) -> Any:
         found = getattr(self._pattern, attribute)
@@ -153,7 +156,12 @@ def main() -> None:
         use = partial(read, convention=convention)
         for pattern, times in slow(use, length, lead, piece).items():
             found.append([name, pattern, *times])
-    print(json.dumps({"untried": sorted(built - tried), "slow": found}))
+    untried = sorted(built.keys() - tried)
+    for pattern in untried:
+        for name, lead, piece, *_ in asked["hostile"]:
+            for slow_one, times in slow(built[pattern].search, ALONE, lead, piece).items():
+                found.append([name, slow_one, *times])
+    print(json.dumps({"tried": len(tried) - len(untried), "alone": untried, "slow": found}))
 
 
 if __name__ == "__main__":
