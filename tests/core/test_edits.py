@@ -91,6 +91,17 @@ class TestRenumber:
         text = "Section 1.01 A. Text of one.\n\nSection 1.03 B. Text under Section 1.03.\n"
         assert "Section 1.02 B. Text under Section 1.02." in renumbered(text)
 
+    def test_a_citation_that_names_the_inner_part_first_follows(self):
+        text = (
+            "1. SUPPLY\n\n1.1 The goods stand in paragraphs 1 and 4 of Schedule 1, and paragraph 2 of Schedule 1.\n\n"
+            "SCHEDULE 1\n\nGOODS\n\n1. Bolts.\n\n2. Nuts.\n\n4. Screws.\n"
+        )
+        after = renumbered(text)
+        assert "in paragraphs 1 and 3 of Schedule 1, and paragraph 2 of Schedule 1." in after
+        contract = Contract.parse(text)
+        inserted = applied(text, insert_after(contract, clause(contract, "Schedule 1.1")).edits)
+        assert "in paragraphs 1 and 4 of Schedule 1, and paragraph 3 of Schedule 1." in inserted
+
     def test_an_ambiguous_citation_is_left_and_told(self):
         text = (
             "1. FIRST\n\nSee Section 3.\n\n2. SECOND\n\nText.\n\n3. THIRD\n\nText.\n\n3. AGAIN\n\nText.\n\n"

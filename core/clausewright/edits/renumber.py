@@ -23,6 +23,7 @@ PLACEHOLDER = "[Text]"
 
 _TOKEN = re.compile(r"\d+|[A-Za-z]+")
 _LAST_TOKEN = re.compile(r"([A-Za-z]+|\d+)[^A-Za-z0-9]*\Z")
+_CONTAINED = re.compile(r"\s+(?:of|in|to)\s+")
 _MIXED = re.compile(r"\d[A-Za-z]|[A-Za-z]\d")
 _CONTENTS_NUMBER = re.compile(r"[^\S\r\n]*(?:[A-Za-z§]+\.?[^\S\r\n]+)?(?P<number>[\dIVXLC]+(?:\.[\dA-Za-z]+)*)")
 _CARDINALS = [word for word, value in NUMBER_WORDS.items() if not word.endswith(("st", "nd", "rd", "th"))]
@@ -295,15 +296,22 @@ class _Change:
                 yield Edit(clause.start + match.start(), clause.start + match.end(), _as_printed(have, match[0]))
 
     def _citation_edits(self, reference: Reference, target: Clause) -> Iterator[Edit]:
-        """The parts of a citation that change with its target; they are matched from the last backwards."""
-        old, new = _TOKEN.findall(target.number), self._tokens[id(target)]
-        found = list(_TOKEN.finditer(reference.text))
-        pairs = zip(reversed(old), reversed(new), strict=True)
-        for match, (had, have) in zip(reversed(found), pairs, strict=False):
-            if not _same([match[0]], [had]):
-                return
-            if had != have:
-                yield Edit(reference.start + match.start(), reference.start + match.end(), _as_printed(have, match[0]))
+        """The parts of a citation that change with its target.
+
+        They are matched from the last backwards; "paragraph 2 of Schedule 1" names the last part first.
+        """
+        pairs = list(zip(_TOKEN.findall(target.number), self._tokens[id(target)], strict=True))
+        start = 0
+        for segment in _CONTAINED.split(reference.text):
+            place = reference.text.index(segment, start)
+            start = place + len(segment)
+            for match in reversed(list(_TOKEN.finditer(segment))):
+                if not pairs or not _same([match[0]], [pairs[-1][0]]):
+                    break
+                had, have = pairs.pop()
+                if had != have:
+                    at = reference.start + place + match.start()
+                    yield Edit(at, at + len(match[0]), _as_printed(have, match[0]))
 
     def _contents_edits(self, changed: list[Clause]) -> Iterator[Edit]:
         """Lines of the table of contents that name a clause by its number and its heading."""

@@ -21,6 +21,7 @@ RELATION_WORDS = {
     Relation.AS_DEFINED_IN: "as defined in",
 }
 # White space, and the Markdown marks of the next heading, which stand before the next clause begins.
+_MARKS = " \t\r\n#*_>-"
 _TRAILING_MARKS = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 
 
@@ -50,9 +51,10 @@ def trimmed(contract: Contract, start: int, end: int, limit: int) -> tuple[int, 
     """
     text = contract.source.text
     start = min(start, end)
-    end = start + len(_TRAILING_MARKS.sub("", text[start:end]))
-    if end - start <= limit:
-        return end, False
+    if end - start <= limit or not text[start + limit : end].strip(_MARKS):
+        end = start + len(_TRAILING_MARKS.sub("", text[start:end]))
+        if end - start <= limit:
+            return end, False
     cut = start + limit
     ends = [place for place in sentence_ends(text, start, min(end, cut + 2)) if start + limit // 2 <= place <= cut]
     if ends:
