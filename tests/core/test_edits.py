@@ -219,6 +219,21 @@ class TestRenameTerm:
         after = renamed(text, "Secret Data", "Hidden Files")
         assert "The Hidden\nFiles is kept; Hidden Files stays." in after
 
+    def test_takes_along_its_other_number_and_its_capitals_where_these_are_defined_too(self):
+        text = (
+            '1. TERMS\n\nThe Supplier and the Customer (each a "Party" and together the "Parties") agree. '
+            '"PARTY" means either.\n\n2. USE\n\nThe Parties act. Each Party pays.\n'
+        )
+        after = renamed(text, "Party", "Side")
+        assert '(each a "Side" and together the "Sides")' in after
+        assert '"SIDE" means either.' in after
+        assert "The Sides act. Each Side pays." in after
+
+    def test_a_name_of_fewer_words_leaves_no_blank_behind(self):
+        text = '1. TERMS\n\n"Very Secret Data" means a file.\n\n2. USE\n\nThe Very\nSecret Data, kept.\n'
+        after = renamed(text, "Very Secret Data", "Hidden File")
+        assert after == '1. TERMS\n\n"Hidden File" means a file.\n\n2. USE\n\nThe Hidden\nFile, kept.\n'
+
     @pytest.mark.parametrize("new", ["", "Goods", "Party", "Good", "a\nb", 'the "X"', "—", "x" * 200])
     def test_refuses_a_name_that_is_taken_or_none(self, new: str):
         with pytest.raises(RefusedError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError, applied, ordered
@@ -27,8 +28,9 @@ def rename_term(contract: Contract, term: str, new: str) -> tuple[Edit, ...]:
     if new == term:
         return ()
     text = contract.source.text
+    names = {one: carried_over(one, term, new) for one in spellings(contract, term)}
     edits: list[Edit] = []
-    for use in contract.uses_of(term):
+    for use in (use for one in names for use in contract.uses_of(one)):
         used = text[use.start : use.end]
         form = carried_over(used, term, new)
         edits.append(Edit(use.start, use.end, form))
@@ -38,8 +40,19 @@ def rename_term(contract: Contract, term: str, new: str) -> tuple[Edit, ...]:
         if (article := article_before(before, used, form)) is not None:
             edits.append(Edit(use.start - article[0], use.start, article[1]))
     change = ordered(edit for edit in edits if text[edit.start : edit.end] != edit.new_text)
-    _try_out(contract, term, new, change)
+    _try_out(contract, names, change)
     return change
+
+
+def spellings(contract: Contract, term: str) -> list[str]:
+    """*term* and the terms that are the same word, defined in another number or in capitals ("Party", "PARTIES")."""
+    forms = {one.casefold() for one in variants(term)}
+    others = dict.fromkeys(found.term for found in contract.definitions)
+    return [term] + [
+        one
+        for one in others
+        if one != term and (one.casefold() in forms or term.casefold() in {form.casefold() for form in variants(one)})
+    ]
 
 
 def _check_name(contract: Contract, term: str, new: str) -> None:
@@ -48,27 +61,29 @@ def _check_name(contract: Contract, term: str, new: str) -> None:
     if not contract.definitions_of(term):
         raise RefusedError(f"“{term}” has no definition in this document.")
     wanted = set(variants(new))
+    own = spellings(contract, term)
     for other in dict.fromkeys(found.term for found in contract.definitions):
-        if other != term and (other in wanted or not wanted.isdisjoint(variants(other))):
+        if other not in own and (other in wanted or not wanted.isdisjoint(variants(other))):
             raise RefusedError(f"“{other}” is defined already; two terms of one name could not be told apart.")
 
 
-def _try_out(contract: Contract, term: str, new: str, edits: tuple[Edit, ...]) -> None:
-    """Read the text as it would be: the same terms at the same places but for the name, and the same citations."""
+def _try_out(contract: Contract, names: Mapping[str, str], edits: tuple[Edit, ...]) -> None:
+    """Read the text as it would be: the same terms at the same places but for their *names*, and the same citations."""
     after = Contract.parse(applied(contract.source.text, edits), contract.tradition)
-    defined = [(found.start, new if found.term == term else found.term) for found in contract.definitions]
+    new = next(iter(names.values()))
+    defined = [(found.start, names.get(found.term, found.term)) for found in contract.definitions]
     _compare(contract, new, defined, [found.term for found in after.definitions])
-    used = [(use.start, new if use.term == term else use.term) for use in contract.uses]
+    used = [(use.start, names.get(use.term, use.term)) for use in contract.uses]
     _compare(contract, new, used, [use.term for use in after.uses])
-    number_of = {id(clause): index for index, clause in enumerate(contract.clauses)}
-    new_number_of = {id(clause): index for index, clause in enumerate(after.clauses)}
-    cited = [(one.start, f"{one.status} {[number_of[id(to)] for to in one.targets]}") for one in contract.references]
-    _compare(
-        contract,
-        new,
-        cited,
-        [f"{one.status} {[new_number_of[id(to)] for to in one.targets]}" for one in after.references],
-    )
+    cited = _cited(contract)
+    starts = [one.start for one in contract.references]
+    _compare(contract, new, list(zip(starts, cited, strict=True)), _cited(after))
+
+
+def _cited(contract: Contract) -> list[str]:
+    """What each citation leads to, by the places of the clauses among all clauses."""
+    place = {id(clause): index for index, clause in enumerate(contract.clauses)}
+    return [f"{one.status} {[place[id(target)] for target in one.targets]}" for one in contract.references]
 
 
 def _compare(contract: Contract, new: str, expected: list[tuple[int, str]], found: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
+from itertools import chain, repeat
 
 from clausewright.terms import variants
 
@@ -111,7 +111,6 @@ def _takes_an(words: str) -> bool | None:
 
 def _spaced(used: str, new: str) -> str:
     """*new* with the white space of *used* between its words, so that a wrapped line stays wrapped."""
-    gaps, words = _GAP.findall(used), new.split(" ")
-    return "".join(
-        word + gap for word, gap in zip_longest(words, gaps[: len(words) - 1] or [], fillvalue=" ")
-    ).removesuffix(" " if len(gaps) < len(words) else "")
+    words = new.split(" ")
+    gaps = chain(_GAP.findall(used), repeat(" "))
+    return words[0] + "".join(gap + word for word, gap in zip(words[1:], gaps, strict=False))
