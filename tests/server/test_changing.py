@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -297,3 +298,17 @@ async def test_a_client_that_cannot_ask_later_gets_the_edits_at_once():
     finally:
         await client.shutdown_session()
         await client.stop()
+
+
+async def test_a_cancelled_rename_is_not_made(editor: Editor):
+    uri = await opened(editor, SUPPLY + "\nThe Goods are due.\n" * 4_000)
+    params = types.RenameParams(types.TextDocumentIdentifier(uri), types.Position(*at(SUPPLY, "Goods within")), "Wares")
+    first = asyncio.ensure_future(editor.text_document_rename_async(params))
+    second = editor.protocol.send_request_async(types.TEXT_DOCUMENT_RENAME, params, msg_id="second")
+    waiting = asyncio.ensure_future(second)
+    await asyncio.sleep(0)
+    editor.cancel_request(types.CancelParams("second"))
+    with pytest.raises(JsonRpcException) as cancelled:
+        await waiting
+    assert cancelled.value.code == -32800
+    assert await first is not None
