@@ -27,7 +27,8 @@ _UNDEFINED = "CW301"
 def typed(document: Document, end: Position) -> None:
     """Somebody typed or deleted one character; the caret is now at *end*."""
     snapshot = document.snapshot
-    if snapshot is not None and document.caret is None:
+    elsewhere = document.caret is None or abs(document.caret.line - end.line) > 1
+    if snapshot is not None and elsewhere:
         _keep_terms(document, snapshot, end)
     document.caret = end
 

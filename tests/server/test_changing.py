@@ -278,6 +278,13 @@ class TestRenumbering:
         assert "accept them.\n\n2.2 [Text]\n\n2.3 Place. Subject to Section 4" in after
         assert "Section 9.9 or Section 2.3(b)." in after
 
+    async def test_a_clause_after_this_one_from_within_when_asked(self, editor: Editor):
+        uri = await opened(editor)
+        place = at(SUPPLY, "Customer shall accept")
+        assert [one for one in await actions_on(editor, uri, place=place) if one.title.startswith("Insert")] == []
+        (action,) = await actions_on(editor, uri, place=place, only=["refactor"])
+        assert action.title == "Insert a clause after 2.1 Time"
+
     async def test_an_empty_document_offers_nothing(self, editor: Editor):
         uri = await opened(editor, "")
         assert await actions_on(editor, uri) == []

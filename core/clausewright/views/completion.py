@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
+from clausewright.convention import Convention
 from clausewright.references import root_of
 
 LOOK_BACK = 120
@@ -28,7 +29,6 @@ _KIND_OF_WORD = {
 }
 _OPEN_QUOTE = re.compile(r"[\"“][^\"”\n]*\Z")
 _LEAST_SMALL = 3
-_PHRASES = ("means", "means any", "includes", "has the meaning given in", "has the meaning set forth in")
 
 
 class Sort(StrEnum):
@@ -67,7 +67,7 @@ def suggestions(contract: Contract, offset: int, *, asked: bool = True) -> list[
     defined = _TERM_DEFINED.search(before)
     if defined is not None:
         start = offset - len(defined["typed"])
-        return [Suggestion(phrase, start, Sort.PHRASE) for phrase in _PHRASES]
+        return [Suggestion(phrase, start, Sort.PHRASE) for phrase in _defining(contract.tradition)]
     word = _LAST_WORD.search(before)
     typed = word[0] if word is not None else ""
     if _OPEN_QUOTE.search(before[-60:]):
@@ -77,6 +77,14 @@ def suggestions(contract: Contract, offset: int, *, asked: bool = True) -> list[
         return found
     begun = len(typed) >= _LEAST_SMALL
     return [one for one in found if one.start < offset - len(typed) or (begun and _begins(one.text, typed))]
+
+
+def _defining(tradition: Convention) -> list[str]:
+    """The first defining verb of each form; one that points elsewhere goes on to where."""
+    first: dict[str, str] = {}
+    for verb, form in tradition.defining_verbs.items():
+        first.setdefault(form, verb)
+    return [f"{verb} given in" if form == "has-the-meaning" else verb for form, verb in first.items()]
 
 
 def _begins(term: str, typed: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from clausewright.clauses import Clause
+from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError
 from clausewright.edits.fixes import Offer, offers, silencing
@@ -42,7 +42,11 @@ def code_action(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json
         for diagnostic in dig(params, "context", "diagnostics") or []:
             actions += _quick_fixes(snapshot, diagnostic)
     renumbers = client.resolves_actions or isinstance(only, list)
-    if renumbers and _wanted(INSERT, only) and (clause := _clause_on_line(snapshot.contract, start, end)) is not None:
+    if (
+        renumbers
+        and _wanted(INSERT, only)
+        and (clause := _clause_meant(snapshot.contract, start, end, asked=isinstance(only, list))) is not None
+    ):
         data = {"uri": snapshot.uri, "do": "insert", "number": clause.number, "start": clause.start}
         actions.append({"title": f"Insert a clause after {name(clause)}", "kind": INSERT, "data": data})
     if renumbers and _wanted(RENUMBER, only) and (snapshot.contract.defects or only):
@@ -121,13 +125,15 @@ def _found(snapshot: Snapshot, code: Json, start: int, end: int) -> Finding | No
     return None
 
 
-def _clause_on_line(contract: Contract, start: int, end: int) -> Clause | None:
-    """The clause whose marker stands on the line of the caret; none when several lines are selected."""
+def _clause_meant(contract: Contract, start: int, end: int, *, asked: bool) -> Clause | None:
+    """The clause around the caret, unasked only on the line of its marker; none when several lines are selected."""
     line = contract.source.line_at(start)
     if contract.source.line_at(end) != line:
         return None
     clause = contract.clause_at(end)
-    return clause if clause is not None and contract.source.line_at(clause.start) == line and clause.marker else None
+    if clause is None or not clause.marker or clause.kind in (ClauseKind.HEADING, ClauseKind.SIGNATURE):
+        return None
+    return clause if asked or contract.source.line_at(clause.start) == line else None
 
 
 # -- making -----------------------------------------------------------------------------------------------------------
