@@ -118,6 +118,13 @@ def test_a_change_of_another_shape_is_logged_and_survived(running: Wire, uri: st
     assert running.await_diagnostics(uri, 3)["version"] == 3
 
 
+EVERYTHING = (
+    "hover definition declaration references documentHighlight documentLink foldingRange selectionRange codeAction "
+    "codeLens inlayHint completion prepareRename linkedEditingRange prepareCallHierarchy prepareTypeHierarchy "
+    "semanticTokens/full semanticTokens/full/delta semanticTokens/range diagnostic"
+).split()
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -154,10 +161,18 @@ def test_any_text_can_be_opened_edited_and_asked_about(running: Wire, uri: str, 
     assert running.await_diagnostics(uri, 1)["version"] == 1
     running.change(uri, 2, insertion(0, 1, "x"), insertion(1, 0, "\ud83d"), insertion(9, 9, "\r"))
     assert running.await_diagnostics(uri, 2)["version"] == 2
-    at = {"textDocument": {"uri": uri}, "position": position(0, 1)}
     assert "result" in symbols(running, "symbols-" + uri, uri)
-    assert "result" in running.request("hover-" + uri, "textDocument/hover", at)
-    assert "result" in running.request("definition-" + uri, "textDocument/definition", at)
+    for number, method in enumerate(EVERYTHING):
+        for place in (position(0, 1), position(2, 4), position(90, 90)):
+            asked = {
+                "textDocument": {"uri": uri},
+                "position": place,
+                "positions": [place],
+                "range": {"start": position(0, 0), "end": place},
+                "context": {"diagnostics": [], "includeDeclaration": True},
+                "previousResultId": "0",
+            }
+            assert "result" in running.request(f"{number}-{place}-{uri}", f"textDocument/{method}", asked), method
 
 
 def test_a_document_too_long_says_so_and_is_kept(wire: Wire):
