@@ -230,7 +230,9 @@ async def completions(
     params = types.CompletionParams(
         document(uri), types.Position(*place), context=types.CompletionContext(kind, trigger)
     )
-    return list(await editor.text_document_completion_async(params) or [])  # type: ignore[arg-type]
+    answer = await editor.text_document_completion_async(params)
+    assert isinstance(answer, types.CompletionList)
+    return list(answer.items)
 
 
 async def completed(editor: Editor, uri: str, place: tuple[int, int], label: str) -> Any:
@@ -266,6 +268,18 @@ class TestCompletion:
         text, uri, end = await self.typed(editor, "\nThe Aff")
         item = await completed(editor, uri, end, "Affiliate")
         assert slice_of(text, item.text_edit.range) == "Aff"
+
+    async def test_a_capital_offers_the_terms_that_it_begins_alone(self, editor: Editor):
+        _, uri, end = await self.typed(editor, "\nThe P")
+        assert [one.label for one in await completions(editor, uri, end)] == ["Party"]
+        _, uri, end = await self.typed(editor, "\nThe")
+        assert await completions(editor, uri, end) == []
+
+    async def test_a_later_word_of_a_term_begins_it_too(self, editor: Editor):
+        text = '1. TERMS\n\n"Spare Part" means a thing.\n\n2. USE\n\nThe Par'
+        uri = await opened(editor, text)
+        item = await completed(editor, uri, at(text, "The Par", into=7), "Spare Part")
+        assert slice_of(text, item.text_edit.range) == "Par"
 
     async def test_small_letters_begin_a_term_from_the_third_on(self, editor: Editor):
         _, uri, end = await self.typed(editor, "\nEach aff")

@@ -72,11 +72,14 @@ def suggestions(contract: Contract, offset: int, *, asked: bool = True) -> list[
     typed = word[0] if word is not None else ""
     if _OPEN_QUOTE.search(before[-60:]):
         return []
-    found = list(_terms(contract, before, offset, typed)) if typed or asked else []
-    if typed[:1].isupper() or not typed:
-        return found
-    begun = len(typed) >= _LEAST_SMALL
-    return [one for one in found if one.start < offset - len(typed) or (begun and _begins(one.text, typed))]
+    if not (typed or asked):
+        return []
+    wanted = typed[:1].isupper() or len(typed) >= _LEAST_SMALL
+    return [
+        one
+        for one in _terms(contract, before, offset, typed)
+        if not typed or one.start < offset - len(typed) or (wanted and _begins(one.text, typed))
+    ]
 
 
 def _defining(tradition: Convention) -> list[str]:
@@ -88,7 +91,10 @@ def _defining(tradition: Convention) -> list[str]:
 
 
 def _begins(term: str, typed: str) -> bool:
-    return term[: len(typed)].casefold() == typed.casefold()
+    """Whether *typed* begins the term, or from the third letter on, any word of it."""
+    begun = typed.casefold()
+    folded = term.casefold()
+    return folded.startswith(begun) or (len(begun) >= _LEAST_SMALL and f" {begun}" in folded)
 
 
 def _clauses(contract: Contract, word: str, start: int) -> Iterator[Suggestion]:

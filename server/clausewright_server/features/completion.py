@@ -26,7 +26,9 @@ def completion(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     offset = snapshot.places.offset(dig(params, "position"))
     asked = dig(params, "context", "triggerKind") in (None, _INVOKED)
     found = suggestions(snapshot.contract, offset, asked=asked)
-    return [_item(snapshot, one, index, offset, client) for index, one in enumerate(found)]
+    items = [_item(snapshot, one, index, offset, client) for index, one in enumerate(found)]
+    # Asked again with each letter, terms are those that it begins: an editor filters more generously than prose bears.
+    return {"isIncomplete": any(one.sort is Sort.TERM for one in found), "items": items}
 
 
 def resolve(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
