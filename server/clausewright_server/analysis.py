@@ -75,7 +75,6 @@ class _Progress:
     edit_cost: Cost = field(default_factory=Cost)
     check_cost: Cost = field(default_factory=Cost)
     last_reading: float = 0.0
-    reading: bool = False
     checking: bool = False
     unreadable: bool = False
     read_by: Convention | None = None
@@ -191,7 +190,7 @@ class Analyst:
 
     def _read(self, document: Document, progress: _Progress) -> None:
         """Make ``document.snapshot`` current, or set a reading going."""
-        if progress.reading or progress.unreadable:
+        if document.reading or progress.unreadable:
             return
         settings = document.settings = document.settings or self._settings_of(document)
         convention = settings.chosen_convention()
@@ -216,7 +215,7 @@ class Analyst:
 
         def done(result: tuple[Contract, float]) -> None:
             contract, seconds = result
-            progress.reading = False
+            document.reading = False
             if cost is None:
                 progress.last_reading = seconds
             else:
@@ -233,7 +232,7 @@ class Analyst:
                 self.read_whole()
 
         def failed(error: BaseException) -> None:
-            progress.reading = False
+            document.reading = False
             logger.error("A document could not be read", exc_info=error)
             document.snapshot = None
             if cost is not None or document.mirror.dirty:
@@ -265,7 +264,7 @@ class Analyst:
             _ = result[0].source.line_starts
             return result
 
-        progress.reading = True
+        document.reading = True
         self._worker.submit(
             lambda: document.open,
             work_aside,

@@ -41,7 +41,7 @@ class Document:
     """An open document. Changed on the loop only.
 
     *uri* is as the client spells it, *version* the newest that the client sent, *snapshot* the newest reading, which
-    may lag behind *mirror* while a reading is under way. *caret* is where somebody is typing, *terms_at_caret* what was
+    lags behind *mirror* while a *reading* is under way. *caret* is where somebody is typing, *terms_at_caret* what was
     defined in that paragraph, *held* whether findings wait for the caret to leave. *report* is what clients were told.
     """
 
@@ -51,6 +51,7 @@ class Document:
     snapshot: Snapshot | None = None
     settings: Settings | None = None
     open: bool = True
+    reading: bool = False
     caret: Position | None = None
     terms_at_caret: frozenset[str] = frozenset()
     held: bool = False
@@ -59,7 +60,7 @@ class Document:
     @property
     def current(self) -> bool:
         """Whether ``snapshot`` is a reading of the newest text."""
-        return self.snapshot is not None and not self.mirror.dirty
+        return self.snapshot is not None and not self.mirror.dirty and not self.reading
 
     @property
     def too_long(self) -> bool:

@@ -23,6 +23,29 @@ def test_diagnostics_follow_every_change_with_its_version(wire: Wire):
         assert wire.await_diagnostics(URI, version)["version"] == version
 
 
+def test_an_answer_is_about_the_changes_sent_before_even_while_they_are_read(wire: Wire):
+    wire.initialize()
+    text = "1. The Supplier delivers the Goods.\n\n" * 4_000
+    wire.open(URI, text)
+    wire.await_diagnostics(URI, 1)
+    for version in range(2, 8):
+        change = {"textDocument": {"uri": URI, "version": version}, "contentChanges": [insertion(0, 3, "Well. ")]}
+        at = {"textDocument": {"uri": URI}, "position": position(0, 1)}
+        wire.send(
+            {"method": "textDocument/didChange", "params": change},
+            {"id": version, "method": "textDocument/hover", "params": at},
+            {
+                "id": f"s{version}",
+                "method": "textDocument/selectionRange",
+                "params": {**at, "positions": [position(0, 4)]},
+            },
+        )
+        step = wire.await_answer(f"s{version}")["result"][0]
+        while "parent" in step and step["range"]["start"]["line"] == 0 and step["range"]["end"]["line"] == 0:
+            widest, step = step, step["parent"]
+        assert widest["range"]["end"]["character"] == 35 + 6 * (version - 1)
+
+
 def test_diagnostics_go_when_the_document_closes(wire: Wire):
     wire.initialize()
     for uri in (URI, "untitled:Untitled-1"):
