@@ -16,8 +16,6 @@ from clausewright.vocabulary import words
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
-CLEAR = 7
-"""Points from which there is little doubt."""
 
 
 @dataclass(frozen=True, slots=True)

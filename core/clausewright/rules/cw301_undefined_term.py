@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.undefined import CLEAR
 
 
 class UndefinedTerm(Rule):
@@ -16,7 +15,7 @@ class UndefinedTerm(Rule):
         evidence are weighed: a word that points at the thing ("the", "such", a possessive), how often the phrase is
         used, whether it does or owns something, whether a defined term is a part of it, whether its last word is one
         that terms end with, and whether the text calls it defined. The message names what spoke for it. One finding at
-        the first use, the others as related places; a warning where the evidence is strong, else information.
+        the first use, the others as related places.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
@@ -48,5 +47,4 @@ class UndefinedTerm(Rule):
                 "of it is found.",
                 related=tuple(Related(s, e, "used again here") for s, e in others[:20]),
                 term=term.text,
-                severity=Severity.WARNING if term.points >= CLEAR else Severity.INFORMATION,
             )
