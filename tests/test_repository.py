@@ -16,7 +16,7 @@ CORE = ROOT / "core" / "clausewright"
 FLOORS = {
     0: "lazy equivalents",
     1: "text quotations finding numerals sentences blocks convention vocabulary",
-    2: "settings phrases relations instruments",
+    2: "settings phrases relations instruments rule",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
     5: "search enumerations",
@@ -24,11 +24,12 @@ FLOORS = {
     7: "references terms",
     8: "carry undefined",
     9: "contract",
-    10: "rules inspection views edits chunking",
-    11: "check explain",
-    12: "runner schema",
-    13: "commands",
-    14: "cli",
+    10: "rules privacy views edits chunking",
+    11: "check catalogue inspection",
+    12: "explain",
+    13: "runner schema",
+    14: "commands",
+    15: "cli",
 }
 FLOOR = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from clausewright.carry import TouchedError, moved_findings
 from clausewright.contract import Contract
 from clausewright.finding import Finding
-from clausewright.rules import RULES, Rule
+from clausewright.rules import RULES
 from clausewright.settings import Settings
+
+if TYPE_CHECKING:
+    from clausewright.privacy.marks import Mark
 
 _log = logging.getLogger(__name__)
 
 
-def check(contract: Contract, settings: Settings | None = None) -> list[Finding]:
-    """Findings on *contract* in text order. A rule that raises is reported on the log and left out."""
+def check(
+    contract: Contract, settings: Settings | None = None, personal_data: Sequence[Mark] | None = None
+) -> list[Finding]:
+    """Findings on *contract* in text order, those on *personal_data* among them where it has been read.
+
+    A rule that raises is reported on the log and left out.
+    """
     settings = settings or Settings()
     findings: list[Finding] = []
     for rule in RULES:
@@ -24,24 +32,16 @@ def check(contract: Contract, settings: Settings | None = None) -> list[Finding]
         if severity is None:
             continue
         try:
-            found = _found(rule, contract)
+            found = list(rule.check(contract))
         except Exception as error:
             _log.error("rule %s failed: %s", rule.code, type(error).__name__)
             continue
         if severity is not rule.severity:
             found = [replace(f, severity=severity) for f in found]
         findings.extend(found)
+    if personal_data:
+        from clausewright.privacy.findings import findings as findings_on
+
+        findings.extend(findings_on(contract, personal_data, settings))
     findings.sort(key=lambda f: (f.start, f.end, f.code))
     return findings
-
-
-def _found(rule: Rule, contract: Contract) -> list[Finding]:
-    if not rule.structural:
-        return list(rule.check(contract))
-    if rule.code not in contract.found:
-        found = None
-        if (carried := contract.carried_findings.get(rule.code)) is not None:
-            with suppress(TouchedError):
-                found = moved_findings(*carried)
-        contract.found[rule.code] = list(rule.check(contract)) if found is None else found
-    return contract.found[rule.code]

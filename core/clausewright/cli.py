@@ -13,14 +13,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from clausewright.commands import chunk, locate
+from clausewright.commands import allow, chunk, locate, redact
 from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, write
 
 if TYPE_CHECKING:
     from clausewright.report.results import FileResult
 
 _STDIN = "-"
-_PII_NOTE = "the reader of personal data is not part of this version of Clausewright"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -78,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
 
     chunk.add(commands)
     locate.add(commands)
+    redact.add(commands)
+    allow.add(commands)
 
     explain = commands.add_parser("explain", help="print a rule's page", description="Print a rule's page.")
     explain.add_argument(
@@ -133,7 +134,7 @@ def _check(options: argparse.Namespace) -> int:
     overrides = _overrides(options)
     if overrides is None:
         return FAILED
-    notes = [_PII_NOTE] if options.pii else []
+    notes: list[str] = []
     try:
         baseline = Baseline(options.baseline) if options.baseline else None
     except BaselineError as error:
@@ -170,7 +171,7 @@ def _overrides(options: argparse.Namespace) -> dict[str, Any] | None:
     """Settings that the command line gives; None after saying what is wrong with them."""
     from clausewright.settings import Settings
 
-    overrides = {"select": options.select, "ignore": options.ignore}
+    overrides = {"select": options.select, "ignore": options.ignore, "pii": options.pii}
     given = Settings().merged(overrides, "command line")
     problems = [*given.problems, *_strangers(given, "command line")]
     complain(problems)
@@ -179,12 +180,12 @@ def _overrides(options: argparse.Namespace) -> dict[str, Any] | None:
 
 def _strangers(settings: Any, source: str) -> list[str]:
     """A message for each selector of *settings* that names no rule and no family."""
+    from clausewright.catalogue import ALL_RULES
     from clausewright.finding import FAMILIES
-    from clausewright.rules import RULES
     from clausewright.settings import selects
 
     def known(selector: str) -> bool:
-        return any(selects(selector, rule.code, rule.name) for rule in RULES) or selector.upper() in FAMILIES
+        return any(selects(selector, rule.code, rule.name) for rule in ALL_RULES) or selector.upper() in FAMILIES
 
     return [
         f"{source}: {key}: there is no rule “{selector}”; `clausewright explain` lists them"
@@ -226,11 +227,11 @@ def _report(results: Sequence[FileResult], form: str) -> str:
 
         return json_line(check_report(results))
     if form == "sarif":
+        from clausewright.catalogue import ALL_RULES
         from clausewright.explain import description
         from clausewright.report.sarif_report import sarif_report
-        from clausewright.rules import RULES
 
-        return json_line(sarif_report(results, [description(rule) for rule in RULES], _version()))
+        return json_line(sarif_report(results, [description(rule) for rule in ALL_RULES], _version()))
     if form == "github":
         from clausewright.report.github_report import github_report
 
@@ -247,6 +248,7 @@ def _inspect(options: argparse.Namespace) -> int:
     from clausewright import runner
     from clausewright.contract import Contract
     from clausewright.inspection import inspection
+    from clausewright.privacy.packages import MissingPackages
 
     overrides = _overrides(options)
     if overrides is None:
@@ -258,13 +260,14 @@ def _inspect(options: argparse.Namespace) -> int:
         return FAILED
     settings = runner.settings_for(document.path, overrides)
     contract = Contract.parse(document.text, settings.chosen_convention())
-    findings = runner.findings_of(contract, document, settings)
-    reading = inspection(contract, findings, document.name, document.sha256)
-    notes = [*document.notes, *settings.problems]
-    if options.pii:
-        reading["pii"] = []
-        notes.append(_PII_NOTE)
-    complain(notes)
+    try:
+        marks = runner.personal_data(contract, settings)
+    except MissingPackages as error:
+        complain([f"{document.name}: {error}"])
+        return FAILED
+    findings = runner.findings_of(contract, document, settings, marks)
+    reading = inspection(contract, findings, document.name, document.sha256, marks)
+    complain([*document.notes, *settings.problems])
     if not write(json_line(reading), None):
         return FAILED
     return FAILED if settings.problems else OK

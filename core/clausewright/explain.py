@@ -14,9 +14,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from clausewright.catalogue import ALL_RULES
 from clausewright.finding import FAMILIES
 from clausewright.report.results import RuleDescription
-from clausewright.rules import RULES, Rule
+from clausewright.rule import RuleBase
 from clausewright.settings import selects
 
 SECTIONS = ("What it finds", "Why it matters", "Example", "Write instead", "What it leaves alone")
@@ -37,29 +38,31 @@ class UnknownRule(LookupError):  # noqa: N818 - the message is what a user reads
     """No rule has this code or name; the message names those that come close."""
 
 
-def find_rule(wanted: str) -> Rule:
+def find_rule(wanted: str) -> RuleBase:
     """The rule with this code, name or qualified code, in any letter case. Raises UnknownRule."""
-    for rule in RULES:
+    for rule in ALL_RULES:
         if selects(wanted, rule.code, rule.name) and not _is_prefix(wanted, rule):
             return rule
-    names = [text for rule in RULES for text in (rule.code, rule.name)]
+    names = [text for rule in ALL_RULES for text in (rule.code, rule.name)]
     near = difflib.get_close_matches(wanted, names, n=3) or difflib.get_close_matches(wanted.upper(), names, n=3)
-    hint = f"Did you mean {', '.join(near)}?" if near else f"The rules are {', '.join(rule.code for rule in RULES)}."
+    hint = (
+        f"Did you mean {', '.join(near)}?" if near else f"The rules are {', '.join(rule.code for rule in ALL_RULES)}."
+    )
     raise UnknownRule(f"no rule is called “{wanted}”. {hint}")
 
 
-def _is_prefix(wanted: str, rule: Rule) -> bool:
+def _is_prefix(wanted: str, rule: RuleBase) -> bool:
     wanted = wanted.casefold()
     return wanted not in (rule.code.casefold(), rule.name.casefold(), f"{rule.code}-{rule.name}".casefold())
 
 
-def summary(rule: Rule) -> str:
+def summary(rule: RuleBase) -> str:
     """The first paragraph of the rule's docstring, on one line."""
     first, *_ = _cleaned(rule).split("\n\n")
     return " ".join(first.split())
 
 
-def sections(rule: Rule) -> dict[str, str]:
+def sections(rule: RuleBase) -> dict[str, str]:
     """The docstring's fixed sections, title to text."""
     found: dict[str, list[str]] = {}
     current: list[str] | None = None
@@ -72,11 +75,11 @@ def sections(rule: Rule) -> dict[str, str]:
     return {title: inspect.cleandoc("\n".join(lines)).strip() for title, lines in found.items()}
 
 
-def _cleaned(rule: Rule) -> str:
+def _cleaned(rule: RuleBase) -> str:
     return inspect.cleandoc(rule.doc or "")
 
 
-def page(rule: Rule) -> str:
+def page(rule: RuleBase) -> str:
     """The rule's page in Markdown."""
     family = FAMILIES.get(rule.code[:3], "other")
     severity = f"Severity: {rule.severity}" if rule.severity is not None else "Off unless switched on"
@@ -96,15 +99,15 @@ def page(rule: Rule) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def description(rule: Rule) -> RuleDescription:
+def description(rule: RuleBase) -> RuleDescription:
     severity = str(rule.severity) if rule.severity is not None else None
     return RuleDescription(rule.code, rule.name, severity, summary(rule), page(rule))
 
 
 def listing() -> str:
     """Every rule on a line."""
-    width = max(len(rule.name) for rule in RULES)
-    return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in RULES)
+    width = max(len(rule.name) for rule in ALL_RULES)
+    return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in ALL_RULES)
 
 
 def pages(root: Path) -> dict[Path, str]:
@@ -113,12 +116,12 @@ def pages(root: Path) -> dict[Path, str]:
     readme = root / "README.md"
     return {
         folder / "README.md": _index(),
-        **{folder / file_name(rule): page(rule) for rule in RULES},
+        **{folder / file_name(rule): page(rule) for rule in ALL_RULES},
         readme: _with_table(readme.read_text(encoding="utf-8")),
     }
 
 
-def file_name(rule: Rule) -> str:
+def file_name(rule: RuleBase) -> str:
     return f"{rule.code}-{rule.name}.md"
 
 
@@ -126,7 +129,7 @@ def _with_table(readme: str) -> str:
     """*readme* with the table of the rules between its marks."""
     start, end = (readme.index(mark) for mark in ("<!-- rules:", "<!-- end of rules -->"))
     first_line_end = readme.index("\n", start) + 1
-    return readme[:first_line_end] + "\n" + "\n".join(_table(RULES, "docs/rules/")) + "\n\n" + readme[end:]
+    return readme[:first_line_end] + "\n" + "\n".join(_table(ALL_RULES, "docs/rules/")) + "\n\n" + readme[end:]
 
 
 def _index() -> str:
@@ -135,13 +138,13 @@ def _index() -> str:
         "",
         "Made from the rules themselves by `make pages`; do not edit by hand.",
     ]
-    for family in dict.fromkeys(FAMILIES.get(rule.code[:3], "other") for rule in RULES):
-        members = [rule for rule in RULES if FAMILIES.get(rule.code[:3], "other") == family]
+    for family in dict.fromkeys(FAMILIES.get(rule.code[:3], "other") for rule in ALL_RULES):
+        members = [rule for rule in ALL_RULES if FAMILIES.get(rule.code[:3], "other") == family]
         lines += ["", f"## {_FAMILY_TITLES.get(family, family.capitalize())}", "", *_table(members, "")]
     return "\n".join(lines) + "\n"
 
 
-def _table(rules: Iterable[Rule], folder: str) -> list[str]:
+def _table(rules: Iterable[RuleBase], folder: str) -> list[str]:
     return [
         "| rule | severity | what it says |",
         "|---|---|---|",
@@ -152,7 +155,7 @@ def _table(rules: Iterable[Rule], folder: str) -> list[str]:
     ]
 
 
-def _cell(rule: Rule) -> str:
+def _cell(rule: RuleBase) -> str:
     return summary(rule).replace("|", "\\|")
 
 

@@ -38,11 +38,16 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that would mend a finding. *safe* is false where a person must look before and after."""
+    """A change that would mend a finding. *safe* is false where a person must look before and after.
+
+    *setting* is set where the change is one of ``clausewright.toml`` instead of the text: the key of a list to which an
+    entry for the finding's value is added (``privacy.allow``, made by ``clausewright.privacy.allowlist.entry``).
+    """
 
     title: str
     edits: tuple[Edit, ...]
     safe: bool = False
+    setting: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

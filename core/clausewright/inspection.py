@@ -7,12 +7,22 @@ from typing import Any
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding
+from clausewright.privacy.marks import Mark
 from clausewright.report.json_report import diagnostic_entry
 
 
-def inspection(contract: Contract, findings: Sequence[Finding], file: str, sha256: str) -> dict[str, Any]:
-    """Clauses, definitions, references and *findings* of *contract*, which was read from *file*."""
-    return {
+def inspection(
+    contract: Contract,
+    findings: Sequence[Finding],
+    file: str,
+    sha256: str,
+    personal_data: Sequence[Mark] | None = None,
+) -> dict[str, Any]:
+    """Clauses, definitions, references and *findings* of *contract*, which was read from *file*.
+
+    ``pii`` is there where *personal_data* has been read.
+    """
+    reading = {
         "schema": "clausewright.inspect/1",
         "file": file,
         "sha256": sha256,
@@ -55,3 +65,8 @@ def inspection(contract: Contract, findings: Sequence[Finding], file: str, sha25
         ],
         "diagnostics": [diagnostic_entry(finding) for finding in findings],
     }
+    if personal_data is not None:
+        reading["pii"] = [
+            {"start": mark.start, "end": mark.end, "type": mark.kind, "score": mark.score} for mark in personal_data
+        ]
+    return reading

@@ -5,18 +5,24 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clausewright.baseline import fingerprint
 from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.finding import Finding
+from clausewright.privacy.packages import MissingPackages
 from clausewright.report.results import Diagnostic, FileResult, Region
-from clausewright.settings import Settings, load_settings
+from clausewright.settings import OFF, ON, Settings, load_settings
 from clausewright.suppression import unsuppressed
 from clausewright.text import decode
+
+if TYPE_CHECKING:
+    from clausewright.privacy.marks import Mark
+    from clausewright.privacy.reading import PersonalDataReader
 
 # Starting the workers costs as much as reading this many characters.
 _WORTH_WORKERS = 1_000_000
@@ -61,13 +67,34 @@ def display_name(path: Path) -> str:
 
 
 def settings_for(path: Path, overrides: Mapping[str, Any]) -> Settings:
-    """Settings of the file at *path*, with those of the command line on top."""
-    return load_settings(path).merged(overrides, "command line")
+    """Settings of the file at *path*, with those of the command line on top.
+
+    ``pii`` in *overrides* switches the reading of personal data on where the file's own settings have it off.
+    """
+    settings = load_settings(path).merged(overrides, "command line")
+    if overrides.get("pii") and settings.privacy.mode == OFF:
+        settings = replace(settings, privacy=replace(settings.privacy, mode=ON))
+    return settings
 
 
-def findings_of(contract: Contract, document: Document, settings: Settings) -> list[Finding]:
-    """What a check of *document* reports."""
-    return unsuppressed(check(contract, settings), document.text, settings, document.path)
+def personal_data(contract: Contract, settings: Settings) -> list[Mark] | None:
+    """Personal data in *contract*; None where *settings* have their reading off. Raises MissingPackages."""
+    return None if settings.privacy.mode == OFF else _privacy_reader().read(contract)
+
+
+@cache
+def _privacy_reader() -> PersonalDataReader:
+    from clausewright.privacy.engine import Engine
+    from clausewright.privacy.reading import PersonalDataReader
+
+    return PersonalDataReader(Engine().read)
+
+
+def findings_of(
+    contract: Contract, document: Document, settings: Settings, marks: Sequence[Mark] | None = None
+) -> list[Finding]:
+    """What a check of *document* reports; *marks* are its personal data, if they were read."""
+    return unsuppressed(check(contract, settings, marks), document.text, settings, document.path)
 
 
 def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResult:
@@ -77,8 +104,11 @@ def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResu
     try:
         contract = Contract.parse(document.text, settings.chosen_convention())
         diagnostics = tuple(
-            _placed(finding, contract, document.text) for finding in findings_of(contract, document, settings)
+            _placed(finding, contract, document.text)
+            for finding in findings_of(contract, document, settings, personal_data(contract, settings))
         )
+    except MissingPackages as error:
+        return FileResult(document.name, None, notes=(*notes, str(error)), failed=True)
     except Exception as error:
         fault = f"{document.name}: could not be checked: {type(error).__name__}; this is a fault in Clausewright"
         return FileResult(document.name, None, notes=(*notes, fault), failed=True)

@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from clausewright.catalogue import ALL_RULES
 from clausewright.convention import names as convention_names
 from clausewright.explain import summary
 from clausewright.finding import FAMILIES
-from clausewright.rules import RULES
-from clausewright.settings import AUTOMATIC, FILE_NAME, LEVELS
+from clausewright.settings import AUTOMATIC, FILE_NAME, LEVELS, OFF, PRIVACY_MODES
 
 
 def settings_schema() -> dict[str, Any]:
     """A JSON schema (draft 7, which the TOML tools read)."""
     selectors = {
         "anyOf": [
-            {"enum": [*(rule.code for rule in RULES), *(rule.name for rule in RULES), *FAMILIES]},
+            {"enum": [*(rule.code for rule in ALL_RULES), *(rule.name for rule in ALL_RULES), *FAMILIES]},
             {"type": "string", "pattern": "^(CW[0-9]{0,3}|(CW[0-9]{3}-)?[a-z][a-z0-9]*(-[a-z0-9]+)*)$"},
         ]
     }
@@ -54,7 +54,7 @@ def settings_schema() -> dict[str, Any]:
                         "$ref": "#/definitions/level",
                         "description": f"{summary(rule)} By itself: {rule.severity or 'off'}.",
                     }
-                    for rule in RULES
+                    for rule in ALL_RULES
                     for key in (rule.code, rule.name)
                 },
                 "patternProperties": {
@@ -68,6 +68,24 @@ def settings_schema() -> dict[str, Any]:
                 "description": "Rules to leave out in some files: a glob, and the rules.",
                 "type": "object",
                 "additionalProperties": selector_list,
+            },
+            "privacy": {
+                "description": "Personal data.",
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "mode": {
+                        "description": "Whether personal data are looked for; template where none belong at all.",
+                        "enum": [*PRIVACY_MODES, True, False],
+                        "default": OFF,
+                    },
+                    "allow": {
+                        "description": "Values that are known and allowed, hashed by `clausewright allow`.",
+                        "type": "array",
+                        "items": {"type": "string", "pattern": "^pbkdf2:[0-9a-f]{16}:[0-9a-f]{32}$"},
+                        "uniqueItems": True,
+                    },
+                },
             },
         },
     }

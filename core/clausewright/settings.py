@@ -18,11 +18,12 @@ from clausewright.finding import Severity
 
 FILE_NAME = "clausewright.toml"
 AUTOMATIC = "auto"
-OFF, ON = "off", "on"
+OFF, ON, TEMPLATE = "off", "on", "template"
 LEVELS = (*(str(severity) for severity in Severity), OFF, ON)
 
 _SELECTOR = re.compile(r"CW\d{0,3}|(?:CW\d{3}-)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
 _CONVENTION_NAME = re.compile(r"[\w-]+")
+_HASHED = re.compile(r"pbkdf2:[0-9a-f]{16}:[0-9a-f]{32}")
 _EXACT = 100
 """Rank of a selector that names one rule; above any length of a prefix."""
 
@@ -62,13 +63,29 @@ def matches_glob(path: Path, patterns: Iterable[str], root: Path | None) -> bool
 
 
 @dataclass(frozen=True, slots=True)
+class PrivacySettings:
+    """Whether personal data are looked for, and which are known and allowed.
+
+    *mode* is ``off``, ``on``, or ``template`` where nothing personal belongs at all. *allow* holds hashes of values
+    (``clausewright.privacy.allowlist``), never the values.
+    """
+
+    mode: str = OFF
+    allow: tuple[str, ...] = ()
+
+
+PRIVACY_MODES = (OFF, ON, TEMPLATE)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What to check and how loud.
 
     *select* narrows the rules to run and *ignore* leaves rules out, both by selectors (see ``selects``); the closer
     selector wins, and ``ignore`` where both are as close. *rules* gives pairs of selector and level, where a level is
     a severity, ``off`` or ``on`` (the rule's own severity). *files* are globs of the .txt and .md files that are
-    contracts, *exclude* of those that are left alone, *suppress* pairs of glob and selectors left out in such files.
+    contracts, *exclude* of those that are left alone, *suppress* pairs of glob and selectors left out in such files,
+    *privacy* says how personal data are treated.
     *root* is the folder of the settings file, to which globs are relative.
     """
 
@@ -79,6 +96,7 @@ class Settings:
     files: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     suppress: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    privacy: PrivacySettings = PrivacySettings()
     root: Path | None = None
     problems: tuple[str, ...] = ()
 
@@ -122,6 +140,10 @@ class Settings:
             files=_unique((*self.files, *said.files)),
             exclude=_unique((*self.exclude, *said.exclude)),
             suppress=(*self.suppress, *said.suppress),
+            privacy=PrivacySettings(
+                said.privacy.mode if "mode" in _table(mapping.get("privacy")) else self.privacy.mode,
+                _unique((*self.privacy.allow, *said.privacy.allow)),
+            ),
             problems=(*self.problems, *said.problems),
         )
 
@@ -156,6 +178,10 @@ class Settings:
 KEYS = tuple(f.name for f in fields(Settings) if f.name not in ("root", "problems"))
 
 
+def _table(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
 def _unique(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(values))
 
@@ -182,6 +208,7 @@ class _Reader:
             files=self._texts("files", mapping.get("files", [])),
             exclude=self._texts("exclude", mapping.get("exclude", [])),
             suppress=self._suppress(mapping.get("suppress", {})),
+            privacy=self._privacy(mapping.get("privacy", {})),
             root=self._root,
             problems=tuple(self._problems),
         )
@@ -254,6 +281,25 @@ class _Reader:
                 read.append((glob, kept))
         return tuple(read)
 
+    def _privacy(self, value: Any) -> PrivacySettings:
+        if not isinstance(value, Mapping) or not set(value) <= {"mode", "allow"}:
+            self._note(f"privacy: is not allowed as it stands; give a table such as {_EXAMPLES['privacy']}")
+            return PrivacySettings()
+        mode = value.get("mode", OFF)
+        if isinstance(mode, bool):
+            mode = ON if mode else OFF
+        if mode not in PRIVACY_MODES:
+            self._note(f"privacy.mode: {mode!r} is not allowed; use one of {', '.join(PRIVACY_MODES)}")
+            mode = OFF
+        allow = value.get("allow", [])
+        # What stands here may be a personal value in clear by mistake, so the message does not repeat it.
+        if not isinstance(allow, list | tuple) or not all(
+            isinstance(entry, str) and _HASHED.fullmatch(entry) for entry in allow
+        ):
+            self._note("privacy.allow: is not a list of hashed values; `clausewright allow` makes them")
+            allow = [entry for entry in allow if isinstance(entry, str) and _HASHED.fullmatch(entry)] if allow else []
+        return PrivacySettings(mode, tuple(allow))
+
 
 _EXAMPLES = {
     "select": '["CW1", "undefined-term"]',
@@ -261,6 +307,7 @@ _EXAMPLES = {
     "files": '["contracts/**/*.md"]',
     "exclude": '["archive/**"]',
     "rules": '{ CW301 = "error" }',
+    "privacy": '{ mode = "template" }',
     "suppress": '{ "templates/**" = ["CW302"] }',
 }
 

@@ -12,3 +12,8 @@ def conventions() -> Traversable:
 def vocabulary() -> Traversable:
     """File of the words that tell terms from names and ordinary phrases."""
     return files(__name__) / "vocabulary.toml"
+
+
+def privacy() -> Traversable:
+    """Folder of the word lists by which personal names are told from other words."""
+    return files(__name__) / "privacy"

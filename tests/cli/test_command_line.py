@@ -191,10 +191,11 @@ def test_inspect_prints_the_whole_reading(run):
     assert [d["code"] for d in reading["diagnostics"]] == ["CW201-unresolved-reference"]
 
 
-def test_inspect_says_that_personal_data_is_not_read_yet(run):
-    status, out, err = run("inspect", "--pii", write("a.txt", GOOD))
-    assert (status, json.loads(out)["pii"]) == (0, [])
-    assert "personal data is not part of this version" in err
+def test_inspect_prints_personal_data_where_asked(run):
+    status, out, err = run("inspect", "--pii", write("a.txt", GOOD + "\nName: Tobias Lindqvist\n"))
+    assert (status, err) == (0, "")
+    (mark,) = json.loads(out)["pii"]
+    assert (mark["type"], set(mark)) == ("PERSON", {"start", "end", "type", "score"})
 
 
 @pytest.mark.parametrize(("name", "said"), [("gone.txt", "No such file"), (".", "is a folder, not a file")])

@@ -1,0 +1,9 @@
+"""Every rule there is, whatever it looks at, by code."""
+
+from __future__ import annotations
+
+from clausewright.privacy.rules import PRIVACY_RULES
+from clausewright.rule import RuleBase
+from clausewright.rules import RULES
+
+ALL_RULES: list[RuleBase] = sorted([*RULES, *PRIVACY_RULES], key=lambda rule: rule.code)

@@ -1,0 +1,1 @@
+"""Personal data in contracts: found, also when disguised, and little else."""

@@ -1,0 +1,207 @@
+"""Personal data of a whole contract: what each passage says by itself, held against what the Contract knows.
+
+A passage is a block, or several short ones that stand together (the lines of an address or a signature). It is read
+once and kept by its text; the rest is cheap and done anew for each version.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
+
+from clausewright.contract import Contract
+from clausewright.privacy.lexicon import folded
+from clausewright.privacy.marks import LOCATION, PERSON, Mark
+from clausewright.privacy.view import view_of
+
+SHORT = 90
+"""Characters of a block that may belong together with its neighbours."""
+LONGEST = 900
+"""Characters after which a passage of short blocks ends."""
+
+Recognise = Callable[[str], tuple[Mark, ...]]
+
+
+class PersonalDataReader:
+    """Reads contracts with *recognise*, which reads single passages (``Engine.read``)."""
+
+    def __init__(self, recognise: Recognise) -> None:
+        self._recognise = recognise
+        self._kept: dict[str, tuple[Mark, ...]] = {}
+
+    def read(self, contract: Contract) -> list[Mark]:
+        """Personal data in *contract*, in text order and without overlaps."""
+        marks: list[Mark] = []
+        kept: dict[str, tuple[Mark, ...]] = {}
+        for start, passage in passages(contract):
+            found = self._kept.get(passage)
+            if found is None:
+                found = kept.get(passage)
+            if found is None:
+                found = self._recognise(passage)
+            kept[passage] = found
+            marks.extend(mark.moved(start) for mark in found)
+        self._kept = kept
+        return assembled(contract, marks)
+
+
+def passages(contract: Contract) -> Iterator[tuple[int, str]]:
+    """The passages of *contract* with their offsets; together they are its text."""
+    texts = [block.text for block in contract.blocks]
+    starts = list(accumulate((len(text) for text in texts), initial=0))
+    at = 0
+    while at < len(texts):
+        end, length = at + 1, len(texts[at])
+        while (
+            end < len(texts)
+            and length < LONGEST
+            and (_is_short(texts[end - 1]) or _OPEN_END.search(texts[end - 1][-60:]))
+            and _is_short(texts[end])
+        ):
+            length += len(texts[end])
+            end += 1
+        yield starts[at], "".join(texts[at:end])
+        at = end
+
+
+_OPEN_END = re.compile(r"(?:\b(?:attention|attn|by|name|to|at)\b|:|,|/s/|_)\s*\Z", re.IGNORECASE)
+
+
+def _is_short(text: str) -> bool:
+    return len(text.strip()) <= SHORT
+
+
+def assembled(contract: Contract, marks: Iterable[Mark]) -> list[Mark]:
+    """*marks* less the names that the Contract knows to be none, and the strong names wherever they stand again."""
+    marks = sorted(marks)
+    values = [mark for mark in marks if mark.kind != PERSON]
+    facts = _Facts(contract)
+    names = [mark for mark in marks if mark.kind == PERSON and mark.score > 0.5 and facts.allow(mark, values)]
+    names = _without_overlaps(names)
+    again = [
+        mark
+        for mark in _repetitions(contract.source.text, names)
+        if not any(mark.overlaps(other) for other in (*names, *values)) and facts.allow_again(mark)
+    ]
+    return sorted([*values, *names, *again])
+
+
+def _without_overlaps(marks: list[Mark]) -> list[Mark]:
+    out: list[Mark] = []
+    for mark in marks:
+        if not out or mark.start >= out[-1].end:
+            out.append(mark)
+    return out
+
+
+_COMPANY_NAME = re.compile(
+    r"(?<![\w])(?P<name>[A-ZÀ-Ž][\w'&.-]*(?:,?[ \t\r\n]{1,2}(?:&|and|of|de|the|[A-ZÀ-Ž][\w'&.-]*)){0,7}?)"
+    r",?[ \t\r\n]{1,3}"
+    r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|LLP|L\.P|LP|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|CORPORATION|Company|COMPANY|"
+    r"GmbH|AG|S\.A|B\.V|N\.V|plc|PLC|Pty|Group|Holdings|Partners|Bank|Foundation|University|Trust|Fund|Capital|Ventures|"
+    r"Associates|& Co|Pharmaceuticals|Technologies|Systems|Solutions|Enterprises|International)(?![\w])"
+)
+
+
+class _Facts:
+    """What the Contract knows that speaks against a name."""
+
+    def __init__(self, contract: Contract) -> None:
+        self._text = contract.source.text
+        self._terms = {_plain(definition.term) for definition in contract.definitions}
+        self._headings = sorted(clause.heading_span for clause in contract.clauses if clause.heading_span is not None)
+        self._companies = " | ".join(
+            dict.fromkeys(_plain(match["name"]) for match in _COMPANY_NAME.finditer(self._text))
+        )
+        self._companies = f" {self._companies} "
+
+    def allow(self, mark: Mark, values: list[Mark]) -> bool:
+        """Whether *mark* may be a name."""
+        if mark.score >= 0.9:
+            return True
+        plain = _plain(self._text[mark.start : mark.end])
+        return not (
+            plain in self._terms
+            or f" {plain} " in self._companies
+            or any(start <= mark.start and mark.end <= end for start, end in self._headings)
+            or any(_touches(mark, value, self._text) for value in values if value.kind == LOCATION)
+        )
+
+    def allow_again(self, mark: Mark) -> bool:
+        """Whether a repeated name is not part of a company's name here."""
+        return not _COMPANY_TAIL.match(self._text, mark.end)
+
+
+_COMPANY_TAIL = re.compile(
+    r"(?:['’]s)?,?\s{1,2}(?:(?:[A-Z][\w&]*\s){0,2}(?:Inc|LLC|L\.L\.C|LLP|L\.P|Ltd|Limited|Corp|Corporation|Company|GmbH|Group|Holdings|"
+    r"Foundation|Trust|Partners|Associates)(?!\w))"
+)
+
+
+def _touches(mark: Mark, address: Mark, text: str) -> bool:
+    if mark.overlaps(address):
+        return True
+    low, high = (mark.end, address.start) if mark.end <= address.start else (address.end, mark.start)
+    return high - low <= 3 and not text[low:high].strip(" ,\t")
+
+
+def _plain(phrase: str) -> str:
+    return " ".join(folded(word) for word in phrase.split())
+
+
+def _repetitions(text: str, names: list[Mark]) -> Iterator[Mark]:
+    """Further places of the names that stand by themselves, in any case of letters."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = text
+    sought: dict[str, None] = {}
+    for mark in names:
+        if mark.score < 0.9:
+            continue
+        value = _bare(lowered[mark.start : mark.end])
+        if " " in value:
+            sought[value] = None
+            words = value.split(" ")
+            if len(words) == 3 and len(words[1].rstrip(".")) == 1:
+                sought[f"{words[0]} {words[2]}"] = None
+    for value in sought:
+        at = lowered.find(value)
+        while at >= 0:
+            end = at + len(value)
+            if (
+                not (at and _inside(text[at - 1]))
+                and not (end < len(text) and _inside(text[end]))
+                and text[at].isupper()
+            ):
+                yield Mark(at, end, PERSON, 0.8, "a name that stands elsewhere in the contract")
+            at = lowered.find(value, end)
+
+
+def _inside(char: str) -> bool:
+    return char.isalnum() or char in "@_"
+
+
+_FORM_OF_ADDRESS = re.compile(
+    r"(?:mr|mrs|ms|miss|mx|dr|prof(?:essor)?|sir|dame|hon|herr|frau|mme|m)\.?\s+|,?\s+(?:jr|sr|ii|iii|esq|ph\.?d|m\.?d)\.?\Z",
+    re.IGNORECASE,
+)
+
+
+def _bare(name: str) -> str:
+    """*name* without form of address and titles, with single blanks."""
+    return " ".join(_FORM_OF_ADDRESS.sub("", name).split())
+
+
+def same_value(kind: str, value: str) -> str:
+    """What two spellings of one value have in common, by which they are counted as the same."""
+    seen = " ".join(view_of(value).text.split()).casefold()
+    if kind == PERSON:
+        return folded(_bare(seen))
+    if kind in (LOCATION, "DATE_OF_BIRTH"):
+        return re.sub(r"[\s,.;]+", " ", seen).strip()
+    if kind == "EMAIL_ADDRESS":
+        return re.sub(
+            r"\s?[\[({<]\s?dot\s?[\])}>]\s?|\s+dot\s+", ".", re.sub(r"\s?[\[({<]\s?at\s?[\])}>]\s?|\s+at\s+", "@", seen)
+        )
+    return re.sub(r"[^\w+]", "", seen)

@@ -1,0 +1,398 @@
+"""Names of natural persons, by the words and the structure around them and by what is known of names.
+
+A run of capitalised words is a candidate. What stands before and behind it (a signature mark, "By:", "Attention:", an
+honorific, an office) and how far its words are known as names give it a strength. A strong one stands by itself; a weak
+one waits for a language model or for a second sign (``clausewright.privacy.reading``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clausewright.privacy.lexicon import folded, is_family_name, is_given_name, is_place, is_word
+
+SIGNED = "a name beside a signature mark"
+LABELLED = "a name after a word such as By, Name or Attention"
+TITLED = "a name after a form of address"
+OFFICED = "a name beside an office"
+SPOKEN = "a name where the sentence speaks of a person"
+KNOWN = "a given name and a family name"
+SEEMING = "words that may be a name"
+MODEL = "a name by the language model"
+
+_U = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƏƠƯǍȘȚẀ-ẞẠ-Ỹ"
+_CAP = rf"(?:[{_U}]'|[dlo]'|[Aa]l-|[Ee]l-|[Aa]n-|[Ee]z-|[Aa]d-|[Aa]s-|[Aa]r-)?[{_U}](?:[^\W\d_]|['-](?=[^\W\d_]))*"
+_PARTICLE = r"(?:van|von|der|den|de|del|della|dell|di|da|das|do|dos|du|la|le|las|los|ten|ter|te|bin|ibn|bint|abu|af|av|zu|zum|y|e|'t|op|St\.|st\.)"
+_GAP = r"(?:[ \t]{1,2}|[ \t]?\r?\n[ \t]{0,2}(?=[^\W\d_]))"
+_RUN = re.compile(
+    rf"(?:(?<![\w@/.-])|(?<=[sS]/))(?:{_CAP})\.?(?:{_GAP}(?:(?:{_PARTICLE}){_GAP}){{0,3}}\"?\(?{_CAP}\"?\)?\.?|(?<=[{_U}]\.)(?:{_CAP})\.?){{0,9}}"
+)
+_TOKEN = re.compile(rf"{_CAP}\.?|{_PARTICLE}")
+
+_HONORIFICS = frozenset(
+    "mr mrs ms miss mx dr prof professor sir dame lord lady hon messrs herr frau mme mlle monsieur madame señor señora senor "
+    "senora sr sra srta rev reverend ing dipl-ing captain capt colonel lt mag dott avv dra shri smt datuk dato tan".split()
+)
+_SUFFIXES = frozenset("jr sr ii iii iv esq phd md mba cpa jd qc kc obe cbe mbe dds".split())
+_OFFICES = frozenset(
+    "president chief executive officer director manager managing secretary treasurer counsel chairman chairwoman chairperson "
+    "chair partner member ceo cfo coo cto cio svp evp vp avp gm general vice senior assistant deputy associate attorney "
+    "attorney-in-fact authorised authorized signatory signature representative agent trustee principal owner proprietor "
+    "administrator controller comptroller supervisor founder co-founder notary public title date dated name its by per print "
+    "printed attn attention att its witness title titles telephone tel phone fax facsimile email mail e-mail address "
+    "department dept legal finance operations marketing sales head lead vice-president contact notices notice to from cc "
+    "re subject consultant employee executive contractor licensee licensor seller buyer purchaser supplier customer "
+    "distributor company agreement section article exhibit schedule annex appendix amendment party parties and or the of "
+    "for with in on at whereof hereof hereto hereby herein thereof thereto therein hereunder thereunder hereinafter this that these those all any no not whereas therefore now witnesseth recitals background between "
+    "among effective signed sealed delivered executed accepted agreed acknowledged approved corporate affairs business "
+    "development human resources chief investor relations mobile cell copy page source mutual confidential attest solicitor "
+    "barrister lawyer advocate lender borrower guarantor landlord tenant lessor lessee sponsor investor shareholder "
+    "holder beneficiary group procurement purchasing engineering technology information global regional national product "
+    "project program programme account accounts manager services service signatories duly respectively each both "
+    "january february march april june july august september october november december monday tuesday wednesday thursday "
+    "friday saturday sunday street avenue road boulevard suite floor room box p.o gesch geschäftsführer geschaftsfuhrer "
+    "prokurist gérant directeur president/ceo authorised-signatory inventor inventors author authors mr mrs chief "
+    "commissioner minister ambassador judge justice honourable honorable county court district state city town "
+    "province republic kingdom united states north south east west new".split()
+)
+_LEGAL_FORMS = frozenset(
+    "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
+    "spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings group trust fund na se ug".split()
+)
+_COMPANY = _LEGAL_FORMS | frozenset(
+    "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
+    "spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings holding group partners partnership trust "
+    "bank bancorp capital fund funds ventures associates foundation university college institute school hospital clinic "
+    "laboratories laboratory labs pharmaceuticals pharma pharmaceutical biotech biosciences therapeutics technologies "
+    "technology systems solutions services industries international enterprises communications networks software media "
+    "entertainment productions studios records energy oil gas petroleum resources mining properties realty reit estate "
+    "insurance assurance securities investments investment advisors advisers management consulting consultants logistics "
+    "airlines airways motors automotive foods brands stores hotels resorts society association federation union council "
+    "committee commission agency authority bureau office ministry board club league team church museum library sons "
+    "brothers bros & cie gesellschaft aktiengesellschaft ug se lllp chartered n.a na medical center centre street avenue road "
+    "drive lane boulevard court place plaza square park tower building house airport station bridge river lake mountain "
+    "valley island islands beach bay county city stadium arena award prize act law code rule rules treaty protocol "
+    "convention principles standard standards index test model method system disease syndrome plan program award patent "
+    "patents license licence trademark marks press publishing publications magazine journal times post news radio "
+    "television channel network web site website online interactive digital labs works world parish".split()
+)
+_ROLE_LEFT = re.compile(
+    r"(?:\bsent\s+to|\bforwarded\s+to|\baddressed\s+to|\bdelivered\s+to|\bcopy(?:\s+\w+){0,3}\s+to|\bgoes\s+to|\bgiven\s+to|\bpaid\s+to|"
+    r"\bidentified\s+by|\brepresented\s+by|\bconfirms\s+that|\brecord\s+that|\brepresentative\s*\(?|\brepresentatives?\s*(?:is|are|shall\s+be|:|,)?|"
+    r"\bdesignat(?:es|ed)|\bappoints?|\bappointed|\bnominat(?:es|ed)|\bnames|\bnamed|\bemploy(?:s|ed|ee)?|\bhires?|\bengages?|\bmanager\s*\(?|\bcontact(?:\s+person)?(?:\s+is)?|"
+    r"\bavoidance\s+of\s+doubt,|\bsigned\s+by|\bexecuted\s+by|\bprepared\s+by|\bwitnessed\s+by|\bmade\s+by|\bacting\s+by|\bshareholder,?|\bofficer,?|"
+    r"\bdirector,?|\bemployee,?|\bconsultant,?|\bindividual,?|\bperson,?|\binventors?,?|\bguardian(?:\s+of)?,?|\bspouse,?|\bwife,?|\bhusband,?|\bson,?|\bdaughter,?|\btrustee,?|\bexecutor,?|"
+    r"\bowned\s+by|\bcontrolled\s+by|\bchairman,?|\bagent,?|\bby\s+and\s+between|\bbetween|\binventor,?|\bMessrs\.?|\bbehalf\s+of|\bwith|\bthat|\bby|\bfrom|\bto|\bof|\bfor|\band|\bis|,|\()\s*[\"'(]?\Z",
+)
+_SURE_ROLE = re.compile(
+    r"(?:\b(?:sent|forwarded|addressed)\s+to|\bidentified\s+by|\brepresented\s+by|\bconfirms\s+that|\brepresentatives?\s*\(|\bappointed|"
+    r"\bappoints|\bdesignates|\bnominates|\bcontact\s+person(?:\s+is|:)?|\bproject\s+manager\s*[(:,]|\bnamed|\bemploys|\bmanaging\s+director,?|"
+    r"\b(?:Chief\s+\w+(?:\s+\w+)?\s+Officer|Managing\s+Director|President|Marketing\s+Director|Director|Chairman|Secretary|Treasurer|General\s+Counsel|Inventor)s?,?)\s*[\"']?\Z"
+)
+_SIGN_LEFT = re.compile(r"(?:/\s?[sS]\s?/|(?<![\w/])[sS]/|\\[sS]\\)[\s_.:'\"-]{0,40}\Z")
+_LABEL_LEFT = re.compile(
+    r"(?:\b(?:By|BY|Per|PER|(?:[Ss]igned|SIGNED)(?:\s+by|\s+BY)?|[Ee]xecuted\s+by|(?:[Pp]rint(?:ed)?\s+)?[Nn]ames?|NAME|PRINT(?:ED)?\s+NAME|(?:[Ff]ull|[Ll]egal)\s+[Nn]ame|[Nn]ame\s+of\s+\w+|[Nn]ame\s+and\s+\w+|"
+    r"Witness(?:ed\s+by)?|WITNESS|Holder|Employee|EMPLOYEE|Executive|EXECUTIVE|Consultant|CONSULTANT|Authori[sz]ed\s+(?:Signatory|Signature)|Signature|Signatory|Approved\s+by|Accepted\s+by|Agreed\s+by|Prepared\s+by|Its)"
+    r"(?:\s?\([^)\n]{1,24}\))?\s?[:;.][\s_\"'*|-]{0,60}|\b(?:By|BY|Per)[\s]{0,3}_{2,60}[\s]{0,8}|"
+    r"\b(?:Attention|ATTENTION|attention|Attn|ATTN|attn|Att|ATT)(?:\s+of)?\s?[.:;,]{0,2}[\s]{0,30}(?:the\s+)?|\b[cC]/[oO]:?\s{1,3}|"
+    r"\bFAO:?\s{1,3}|\b[Cc]ontact(?:\s+[Pp]erson|\s+[Nn]ame)?\s?:\s{0,10})\Z"
+)
+_STRONG_LABEL = re.compile(
+    r"(?:[Nn]ame|NAME|Attention|ATTENTION|attention|Attn|ATTN|attn)[^:]{0,20}[:;.,]?[\s_\"'*|-]*(?:the\s+)?\Z"
+)
+_OFFICE_RIGHT = re.compile(
+    r"(?:,?\s{0,3}(?:Jr|Sr|II|III|Ph\.?\s?D|M\.?D|Esq)\.?)?[\s_]{0,4}(?:,|-|\(|;|\r?\n|\s{2,})?[\s_]{0,12}(?:its?\s+|the\s+|as\s+|our\s+|an?\s+|who\s+is\s+|Title:\s*|\(?in\s+(?:his|her)\s+)?"
+    r"(?:(?:[A-Z][\w&]*|and|of|&)\s+){0,4}?"
+    r"(?:President|CEO|CFO|COO|CTO|C\.E\.O|Chief\s+\w+|Executive\s+(?:Officer|Director|Vice)|Director|Managing\s+\w+|Manager|Chairman|Chairwoman|Chairperson|Secretary|Treasurer|"
+    r"General\s+(?:Counsel|Manager|Partner)|Vice[\s-]+President|VP|SVP|EVP|Attorney|Authori[sz]ed\s+Signator\w+|Trustee|Sole\s+Member|Managing\s+Member|Founder|"
+    r"(?:Esq|Esquire|Ph\.?D|M\.?D|CPA)\b|PRESIDENT|DIRECTOR|CHAIRMAN|SECRETARY|MANAGER|Solicitor|Notary|Officer|Sole\s+Director|Counsel|Inventor|Trustee)\b",
+)
+_ESQUIRE_RIGHT = re.compile(r",?\s{1,3}(?:Esq(?:uire)?|Ph\.?\s?D|M\.D|CPA|J\.D|Q\.C|K\.C)\b\.?")
+_PERSON_RIGHT = re.compile(
+    r",?\s{1,3}\(?(?:an?\s+(?:individual|natural\s+person|married|single|citizen|resident)|individually|residing|who\s+resides|"
+    r"resident|born|aged|holder\s+of\s+passport|\(?(?:the\s+)?[\"'](?:Employee|Executive|Consultant|Guarantor|Founder|Shareholder|Director|Advisor|Artist|Author)[\"']|personally|whose\s+(?:address|e-?mail|passport)|"
+    r"himself|herself|(?:his|her)\s+(?:spouse|heirs|estate|wife|husband)|is\s+(?:employed|an?\s+employee)|and\s+(?:his|her)\s)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A run of words that may be a person's name, ``[start, end)``.
+
+    *strength* is 3 where it is one by what stands around it, 2 where its own words say so, 1 where it waits for a
+    second sign. *core_start* is where the name begins behind a form of address.
+    """
+
+    start: int
+    end: int
+    core_start: int
+    core_end: int
+    strength: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    start: int
+    end: int
+
+    @property
+    def plain(self) -> str:
+        return folded(self.text.rstrip("."))
+
+    @property
+    def is_initial(self) -> bool:
+        return len(self.text.rstrip(".")) == 1
+
+    @property
+    def is_particle(self) -> bool:
+        return self.text[0].islower() and "'" not in self.text and "-" not in self.text
+
+
+def candidates(text: str) -> Iterator[Candidate]:
+    """Runs of words that may be names, in text order."""
+    for run in _RUN.finditer(text):
+        if run.end() - run.start() < 3:
+            continue
+        yield from _in_run(text, run)
+
+
+def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
+    words = [_Word(w[0], run.start() + w.start(), run.start() + w.end()) for w in _TOKEN.finditer(run[0])]
+    segment: list[_Word] = []
+    honorific: _Word | None = None
+    for number, word in enumerate(words):
+        plain = word.plain
+        after_full = bool(segment) and _ends_sentence(segment[-1], word, text)
+        repeated = len(segment) >= 2 and plain == segment[0].plain and not word.is_initial
+        if plain in _HONORIFICS and (word.text.endswith(".") or not _could_be_name(plain) or not segment):
+            yield from _judged(text, segment, honorific)
+            segment, honorific = [], word
+        elif plain in _COMPANY and not (
+            segment and number == len(words) - 1 and is_family_name(plain) and plain not in _LEGAL_FORMS
+        ):
+            yield from _judged(text, _signer_before_company(segment), honorific, signed=True)
+            segment, honorific = [], None
+        elif word.text.endswith(("'s", "'S")) and number < len(words) - 1:
+            yield from _judged(text, [*segment, word], honorific)
+            segment, honorific = [], None
+        elif plain in _OFFICES and not (
+            len(segment) == 1 and is_family_name(plain) and is_given_name(segment[0].plain) and plain not in _HARD
+        ):
+            yield from _judged(text, segment, honorific)
+            segment, honorific = [], None
+        elif repeated or after_full or _begins_second(segment, words, number):
+            yield from _judged(text, segment, honorific)
+            segment, honorific = [word], None
+        else:
+            segment.append(word)
+    if not _COMPANY_RIGHT.match(text, run.end()):
+        yield from _judged(text, segment, honorific)
+
+
+_HARD = _OFFICES - frozenset(
+    "march april may june august new general north south east west lead head chase page judge justice".split()
+)
+_COMPANY_RIGHT = re.compile(
+    r"(?:,?\s{1,3}(?:Inc|LLC|L\.L\.C|LLP|L\.P|LP|Ltd|Limited|Corp|Corporation|Co\.|Company|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC|&|S/A)(?![\w]))|\s?&\s?[A-Z]|'s\s+(?:Inc|Restaurant|Hospital)"
+)
+
+
+def _signer_before_company(segment: list[_Word]) -> list[_Word]:
+    """The name with which words begin that end in a company's: a signature and the company below it run together."""
+    length = 3 if len(segment) > 1 and segment[1].is_initial else 2
+    if len(segment) > length and is_given_name(segment[0].plain):
+        return segment[:length]
+    return []
+
+
+def _could_be_name(plain: str) -> bool:
+    return plain in ("tan", "sr", "ing", "mag", "lord", "lady", "hon", "lt", "captain")
+
+
+def _ends_sentence(before: _Word, word: _Word, text: str) -> bool:
+    """Whether a full stop between two words ends a sentence: behind a whole word that is no abbreviation."""
+    return (
+        before.text.endswith(".")
+        and not before.is_initial
+        and before.plain not in _SUFFIXES
+        and before.plain not in ("st", "wm", "chas", "geo", "jos", "thos", "jas", "robt", "alex", "fr")
+        and len(before.plain) > 2
+    )
+
+
+def _begins_second(segment: list[_Word], words: list[_Word], number: int) -> bool:
+    """Whether a second person's name begins here: a given name with an initial behind it, after a name that had one."""
+    word = words[number]
+    if len(segment) < 2 or word.is_initial or word.is_particle:
+        return False
+    nexts = words[number + 1] if number + 1 < len(words) else None
+    had_initial = any(w.is_initial for w in segment[:-1]) and not segment[-1].is_initial
+    if (
+        had_initial
+        and is_given_name(word.plain)
+        and nexts is not None
+        and (nexts.is_initial or is_family_name(nexts.plain))
+    ):
+        return True
+    return (
+        len(segment) >= 2
+        and nexts is not None
+        and nexts.is_initial
+        and number + 2 < len(words)
+        and is_given_name(word.plain)
+        and not segment[-1].is_initial
+        and not segment[-1].is_particle
+        and is_given_name(segment[0].plain)
+    )
+
+
+def _judged(text: str, segment: list[_Word], honorific: _Word | None, *, signed: bool = False) -> Iterator[Candidate]:
+    """The name in *segment*, if it may be one; with *signed* only if a signature mark stands before it."""
+    words = list(segment)
+    while words and (words[-1].is_particle or words[-1].is_initial):
+        words.pop()
+    while words and words[0].is_particle:
+        words.pop(0)
+    while len(words) > 2 and not words[0].is_initial and _no_name(words[0].plain) and _may_begin(words[1]):
+        words.pop(0)
+    suffixed = 0
+    while len(words) > 2 and words[-1].plain in _SUFFIXES:
+        suffixed = words[-1].end
+        words.pop()
+    while len(words) > 2 and _no_name(words[-1].plain) and not words[-2].is_initial and not words[-2].is_particle:
+        words.pop()
+        suffixed = 0
+    if not words or len(words) > 7:
+        return
+    if words[-1].text.endswith(".") and not words[-1].is_initial:
+        words[-1] = _Word(words[-1].text[:-1], words[-1].start, words[-1].end - 1)
+    last = words[-1]
+    if last.text.endswith(("'s", "'S")):
+        last = words[-1] = _Word(last.text[:-2], last.start, last.end - 2)
+    start, end = words[0].start, last.end
+    proper = [w for w in words if not w.is_initial and not w.is_particle]
+    if not proper or all(len(w.plain) < 2 for w in proper):
+        return
+    whole_end = max(end, suffixed)
+    left = text[max(0, (honorific.start if honorific else start) - 90) : honorific.start if honorific else start]
+    if signed:
+        if words and _SIGN_LEFT.search(left):
+            yield Candidate(start, whole_end, start, end, 3, SIGNED)
+        return
+    if honorific is not None:
+        if _addresses(proper, honorific):
+            strength, reason = 3, TITLED
+            yield Candidate(honorific.start, whole_end, start, end, strength, reason)
+        return
+    if len(words) < 2 or len(proper) + sum(w.is_initial for w in words) < 2:
+        return
+    likeness = _likeness(words, proper)
+    if words[0].is_initial and len(words) == 2 and _LINE_START.search(left) and not _LABEL_LEFT.search(left):
+        likeness = 0
+    if _COMPANY_RIGHT.match(text, whole_end):
+        return
+    right = text[whole_end : whole_end + 90]
+    strength, reason = _strength(left, right, likeness, words)
+    if strength:
+        yield Candidate(start, whole_end, start, end, strength, reason)
+
+
+_LINE_START = re.compile(
+    r"(?:\A|\n|[.;:]|\b(?:Exhibit|Schedule|Annex|Appendix|Section|Part|Attachment))[ \t(]*\Z", re.IGNORECASE
+)
+
+
+def _strength(left: str, right: str, likeness: int, words: list[_Word]) -> tuple[int, str]:
+    if _SIGN_LEFT.search(left):
+        return 3, SIGNED
+    if likeness == 0:
+        return 0, ""
+    if _LABEL_LEFT.search(left):
+        return (3, LABELLED) if likeness >= 1 else (0, "")
+    if _ESQUIRE_RIGHT.match(right):
+        return 3, OFFICED
+    if likeness >= 2 and (_OFFICE_RIGHT.match(right) or _SURE_ROLE.search(left) or _PERSON_RIGHT.match(right)):
+        return 3, OFFICED if _OFFICE_RIGHT.match(right) else SPOKEN
+    if likeness == 3:
+        return 2, KNOWN
+    if likeness == 1 and (_PERSON_RIGHT.match(right) or (_SURE_ROLE.search(left) and len(words) <= 4)):
+        return 2, SPOKEN
+    return 1, SEEMING
+
+
+def _likeness(words: list[_Word], proper: list[_Word]) -> int:
+    """How much the words are a name: 3 given and family name, 2 one of them, 1 at least no words of the language, 0 not.
+
+    A place, or words of which the language has nearly all, are no name.
+    """
+    phrase = " ".join(w.plain for w in words)
+    if is_place(phrase) or is_place(" ".join(w.plain for w in proper)) or any(_is_acronym(w, words) for w in proper):
+        return 0
+    first, last = words[0], words[-1]
+    first_given = not first.is_initial and is_given_name(first.plain)
+    first_sure = first_given and (not is_word(first.plain) or first.plain in _GIVEN_WORDS)
+    last_family = is_family_name(last.plain)
+    last_word = is_word(last.plain)
+    known = sum(is_given_name(w.plain) or is_family_name(w.plain) for w in proper)
+    plain_words = sum(is_word(w.plain) for w in proper)
+    if (
+        first_sure
+        and (last_family or not last_word)
+        and not (last_word and last.plain not in _NAME_WORDS and not last_family)
+    ):
+        return 3 if not (is_place(first.plain) and last_word) else 2
+    if is_given_name(last.plain) and not last_word and is_family_name(first.plain) and not is_word(first.plain):
+        return 3 if len(words) <= 3 and not is_place(last.plain) else 2
+    if first.is_initial and not last_word and not is_place(last.plain):
+        return 2 if len(words) > 2 or last_family else 1
+    if any(w.is_initial for w in words[1:-1]) and (first_given or last_family) and known:
+        return 3 if first_given or not last_word else 2
+    if first_given and last_family and plain_words < len(proper):
+        return 2
+    if plain_words == 0:
+        return 2 if first_given or known == len(proper) else 1
+    if first_given and last_family:
+        return 1
+    if plain_words < len(proper) and last_family and not last_word:
+        return 1
+    return 0
+
+
+def _is_acronym(word: _Word, words: list[_Word]) -> bool:
+    """Whether capitals that are no known name stand beside small letters or an initial, or are one of three or more."""
+    if not word.text.isupper() or is_family_name(word.plain) or is_given_name(word.plain):
+        return False
+    return len(words) > 2 or any(not w.text.isupper() or w.is_initial for w in words)
+
+
+_GIVEN_WORDS = frozenset(
+    "jack harry maria marina carol peter martin mike nick barb buddy chuck frank heather ivy jean jerry ken kitty laurel lily "
+    "mack madden matt maxim melody oscar pat patty penny perry ray rob robin rod rosemary ruby sally sandy sue tommy tony troy "
+    "viola wade walker warren".split()
+)
+"""Given names that English knows as words too, but hardly in a contract."""
+_NAME_WORDS = frozenset(
+    "young price grace park will brown green white black king hill hall wood fox baker cook".split()
+)
+
+
+def _addresses(proper: list[_Word], honorific: _Word) -> bool:
+    """Whether what stands behind a form of address is a name rather than an office or a word."""
+    last = proper[-1].plain
+    if len(last) < 2 or last in _HARD or last in _COMPANY:
+        return False
+    if honorific.plain in ("dr", "sr", "lord", "lady", "ing", "mag", "captain", "hon", "colonel", "lt", "tan", "miss"):
+        return any(not is_word(w.plain) for w in proper) or (len(proper) > 1 and is_given_name(proper[0].plain))
+    return not is_word(last) or is_family_name(last)
+
+
+def _no_name(plain: str) -> bool:
+    return is_word(plain) and not is_given_name(plain) and not is_family_name(plain)
+
+
+def _may_begin(word: _Word) -> bool:
+    return word.is_initial or is_given_name(word.plain)

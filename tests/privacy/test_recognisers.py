@@ -1,0 +1,140 @@
+"""What is found in single sentences and what is left alone, with and without the language model."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from invented import Sentence, sentences
+
+from clausewright.contract import Contract
+from clausewright.privacy.engine import Engine
+from clausewright.privacy.marks import Mark
+from clausewright.privacy.reading import PersonalDataReader
+
+CASES = Path(os.environ.get("CLAUSEWRIGHT_DATA", "../shared")) / "privacy" / "cases.jsonl"
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["model", "patterns"])
+def reader(request: pytest.FixtureRequest) -> PersonalDataReader:
+    return PersonalDataReader(Engine(language_model=request.param).read)
+
+
+@pytest.fixture(scope="module")
+def whole() -> PersonalDataReader:
+    return PersonalDataReader(Engine().read)
+
+
+def marks(reader: PersonalDataReader, text: str) -> list[Mark]:
+    return reader.read(Contract.parse(text))
+
+
+def is_caught(found: list[Mark], case: Sentence) -> bool:
+    """Whether one mark of the right kind covers the value; a national number's kind is its country's."""
+    return any(
+        mark.start <= case.start and case.end <= mark.end and case.kind in (mark.kind, "NATIONAL") for mark in found
+    )
+
+
+def test_invented_values_are_covered_and_nothing_else_is_touched(whole):
+    missed, touched = [], []
+    for case in sentences():
+        found = marks(whole, case.text)
+        if not is_caught(found, case):
+            missed.append(case.text[case.start : case.end])
+        touched += [
+            case.text[start:end] for start, end in case.others for m in found if m.start < end and start < m.end
+        ]
+    assert (missed, touched) == ([], [])
+
+
+def test_the_public_cases_are_covered_and_their_distractors_left_alone(reader):
+    if not CASES.exists():
+        pytest.skip(f"no {CASES}")
+    missed, touched = [], []
+    for line in CASES.read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        sentence = Sentence(case["entity"], case["text"], *case["pii"], ())
+        found = marks(reader, case["text"])
+        if not is_caught(found, sentence):
+            missed.append(case["id"])
+        touched += [case["id"] for start, end in case["distractors"] for m in found if m.start < end and start < m.end]
+    assert (missed, touched) == ([], [])
+
+
+SIGNATURES = """\
+IN WITNESS WHEREOF, the parties have signed.
+
+NORTHLIGHT TRADING LIMITED            HARBOUR & FINCH LLC
+
+By: /s/ TOBIAS LINDQVIST              By:/s/Ngozi Adebayo
+Name: Tobias Lindqvist                Name:   Ngozi Adebayo
+Title: Managing Director              Title: Chief Executive Officer
+
+Attention:
+
+     Priya Raghunathan, General Counsel
+
+Signed by: M. Castell
+"""
+
+
+def test_signature_blocks_name_their_signers(reader):
+    found = [SIGNATURES[m.start : m.end] for m in marks(reader, SIGNATURES)]
+    assert found == [
+        "TOBIAS LINDQVIST",
+        "Ngozi Adebayo",
+        "Tobias Lindqvist",
+        "Ngozi Adebayo",
+        "Priya Raghunathan",
+        "M. Castell",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "By: AZURE LINES S.A., a company incorporated in Brazil",
+        "under number 323 932 236 of the Commercial Register of Lyon, company number 046 454 286",
+        "Supplier's Deliverables and Customer's FTS are governed by Section 5.4.1.1.",
+        "A. FCC shall cooperate.\n\nB. TIMELY APPRAISALS. C. UTK agrees.",
+        "The exhibits are ATTACHED AND MADE A PART HEREOF.",
+        "Patent No. 6,123,456 and U.S. Patent Application Serial No. 60/123,456 of May 21, 2015",
+        "courts located in the County of New York, State of New York",
+        "The Price List in Exhibit A 5.1 and the Service Level Agreement of January 5, 2004 Company policy apply.",
+        "Attention: General Counsel, Legal Department",
+        "in Hong Kong, San Francisco, Santa Clara and North Carolina",
+        "The Max Rate is 1,250,000.00 for 12-34-56 units between 10:00 and 12:30.",
+        "EIN 12-3456789, ZIP 72702-1288, ISBN 978-3-16-148410-0, CAGE 1ABC2",
+    ],
+)
+def test_other_words_and_numbers_are_left_alone(reader, text):
+    assert [(m.kind, text[m.start : m.end]) for m in marks(reader, text)] == []
+
+
+def test_a_name_that_was_sure_once_is_found_again(reader):
+    text = "Name: Xylo Quandt\n\nThe project lead is chosen. Later on XYLO QUANDT may resign."
+    assert [text[m.start : m.end] for m in marks(reader, text)] == ["Xylo Quandt", "XYLO QUANDT"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "tobias\u200b.lindqvist@north\u00adlight.example",
+        "t\u043ebias@northlight.example",
+        "tobias [at] northlight [dot] example",
+        "219\u201109\u20119999",
+        "\uff12\uff11\uff19-\uff10\uff19-\uff19\uff19\uff19\uff19",
+        "4012\u00a08888\u202f8888\u20091881",
+        "+44\u00a0161\u2011496\u20110177",
+    ],
+)
+def test_a_disguised_value_is_covered_by_its_original_characters(reader, value):
+    text = f"Write “{value}” — at once."
+    (mark,) = marks(reader, text)
+    assert text[mark.start : mark.end] == value
+
+
+@pytest.mark.parametrize("text", ["", "\u200b", "\ud800@\udfff.x", "a" * 5000, "1" * 5000, "A " * 3000, "@" * 2000])
+def test_any_text_can_be_read(reader, text):
+    assert marks(reader, text) == []
