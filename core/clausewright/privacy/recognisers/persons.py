@@ -19,15 +19,18 @@ TITLED = "a name after a form of address"
 OFFICED = "a name beside an office"
 SPOKEN = "a name where the sentence speaks of a person"
 KNOWN = "a given name and a family name"
+HALF_KNOWN = "words of which one is known as a name"
 SEEMING = "words that may be a name"
 MODEL = "a name by the language model"
 
 _U = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƏƠƯǍȘȚẀ-ẞẠ-Ỹ"
 _CAP = rf"(?:[{_U}]'|[dlo]'|[Aa]l-|[Ee]l-|[Aa]n-|[Ee]z-|[Aa]d-|[Aa]s-|[Aa]r-)?[{_U}](?:[^\W\d_]|['-](?=[^\W\d_]))*"
-_PARTICLE = r"(?:van|von|der|den|de|del|della|dell|di|da|das|do|dos|du|la|le|las|los|ten|ter|te|bin|ibn|bint|abu|af|av|zu|zum|y|e|'t|op|St\.|st\.)"
+_PARTICLE = r"(?:van|von|der|den|de|del|della|dell|di|da|das|do|dos|du|la|le|las|los|ten|ter|te|bin|ibn|binti?|binte|abu|vom|zur|dos|degli|dalla|af|av|zu|zum|y|e|'t|op|St\.|st\.)"
 _GAP = r"(?:[ \t]{1,2}|[ \t]?\r?\n[ \t]{0,2}(?=[^\W\d_]))"
 _RUN = re.compile(
-    rf"(?:(?<![\w@/.-])|(?<=[sS]/))(?:{_CAP})\.?(?:{_GAP}(?:(?:{_PARTICLE}){_GAP}){{0,3}}\"?\(?{_CAP}\"?\)?\.?|(?<=[{_U}]\.)(?:{_CAP})\.?){{0,9}}"
+    rf"(?:(?<![\w@/.-])|(?<=[sS]/))(?:{_CAP})\.?"
+    rf"(?:{_GAP}(?:(?:{_PARTICLE}){_GAP}){{0,3}}(?:(?:\(?[\"']{_CAP}[\"']\)?|\({_CAP}\)){_GAP})?{_CAP}\.?"
+    rf"|(?<=[{_U}]\.)(?:{_CAP})\.?){{0,9}}"
 )
 _TOKEN = re.compile(rf"{_CAP}\.?|{_PARTICLE}")
 
@@ -45,7 +48,8 @@ _OFFICES = frozenset(
     "department dept legal finance operations marketing sales head lead vice-president contact notices notice to from cc "
     "re subject consultant employee executive contractor licensee licensor seller buyer purchaser supplier customer "
     "distributor company agreement section article exhibit schedule annex appendix amendment party parties and or the of "
-    "for with in on at whereof hereof hereto hereby herein thereof thereto therein hereunder thereunder hereinafter this that these those all any no not whereas therefore now witnesseth recitals background between "
+    "if said while when where which such upon unless until although but however also every some none seventy eighty ninety "
+    "hundred thousand million once after before during under over by per via dear for with in on at whereof hereof hereto hereby herein thereof thereto therein hereunder thereunder hereinafter this that these those all any no not whereas therefore now witnesseth recitals background between "
     "among effective signed sealed delivered executed accepted agreed acknowledged approved corporate affairs business "
     "development human resources chief investor relations mobile cell copy page source mutual confidential attest solicitor "
     "barrister lawyer advocate lender borrower guarantor landlord tenant lessor lessee sponsor investor shareholder "
@@ -59,11 +63,13 @@ _OFFICES = frozenset(
 )
 _LEGAL_FORMS = frozenset(
     "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
-    "spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings group trust fund na se ug".split()
+    "kgaa spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings group trust fund na se ug".split()
 )
+_SHORT_FORMS = frozenset("sa ab as na ag se kg oy".split())
+"""Legal forms that are names too where they are not written in capitals."""
 _COMPANY = _LEGAL_FORMS | frozenset(
     "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
-    "spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings holding group partners partnership trust "
+    "kgaa spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings holding group partners partnership trust "
     "bank bancorp capital fund funds ventures associates foundation university college institute school hospital clinic "
     "laboratories laboratory labs pharmaceuticals pharma pharmaceutical biotech biosciences therapeutics technologies "
     "technology systems solutions services industries international enterprises communications networks software media "
@@ -76,7 +82,7 @@ _COMPANY = _LEGAL_FORMS | frozenset(
     "valley island islands beach bay county city stadium arena award prize act law code rule rules treaty protocol "
     "convention principles standard standards index test model method system disease syndrome plan program award patent "
     "patents license licence trademark marks press publishing publications magazine journal times post news radio "
-    "television channel network web site website online interactive digital labs works world parish".split()
+    "jalan wisma vihar nagar zona calle cidade avenida rua via udyog taman forecast weather telecom telekom television channel network web site website online interactive digital labs works world parish".split()
 )
 _ROLE_LEFT = re.compile(
     r"(?:\bsent\s+to|\bforwarded\s+to|\baddressed\s+to|\bdelivered\s+to|\bcopy(?:\s+\w+){0,3}\s+to|\bgoes\s+to|\bgiven\s+to|\bpaid\s+to|"
@@ -164,6 +170,7 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
     words = [_Word(w[0], run.start() + w.start(), run.start() + w.end()) for w in _TOKEN.finditer(run[0])]
     segment: list[_Word] = []
     honorific: _Word | None = None
+    placed = False
     for number, word in enumerate(words):
         plain = word.plain
         after_full = bool(segment) and _ends_sentence(segment[-1], word, text)
@@ -171,8 +178,8 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
         if plain in _HONORIFICS and (word.text.endswith(".") or not _could_be_name(plain) or not segment):
             yield from _judged(text, segment, honorific)
             segment, honorific = [], word
-        elif plain in _COMPANY and not (
-            segment and number == len(words) - 1 and is_family_name(plain) and plain not in _LEGAL_FORMS
+        elif (plain in _COMPANY and not (plain in _SHORT_FORMS and word.text.istitle())) and not (
+            segment and number == len(words) - 1 and plain in _SURNAMES_TOO and is_given_name(segment[0].plain)
         ):
             yield from _judged(text, _signer_before_company(segment), honorific, signed=True)
             segment, honorific = [], None
@@ -183,7 +190,9 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
             len(segment) == 1 and is_family_name(plain) and is_given_name(segment[0].plain) and plain not in _HARD
         ):
             yield from _judged(text, segment, honorific)
-            segment, honorific = [], None
+            segment, honorific, placed = [], None, plain in _BEFORE_PLACES
+        elif placed:
+            placed = False
         elif repeated or after_full or _begins_second(segment, words, number):
             yield from _judged(text, segment, honorific)
             segment, honorific = [word], None
@@ -193,11 +202,13 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
         yield from _judged(text, segment, honorific)
 
 
+_BEFORE_PLACES = frozenset("new north south east west united".split())
+_SURNAMES_TOO = frozenset("park church bridge post law day young hall rivers".split())
 _HARD = _OFFICES - frozenset(
     "march april may june august new general north south east west lead head chase page judge justice".split()
 )
 _COMPANY_RIGHT = re.compile(
-    r"(?:,?\s{1,3}(?:Inc|LLC|L\.L\.C|LLP|L\.P|LP|Ltd|Limited|Corp|Corporation|Co\.|Company|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC|&|S/A)(?![\w]))|\s?&\s?[A-Z]|'s\s+(?:Inc|Restaurant|Hospital)"
+    r"(?:,?\s{1,3}(?:Inc|LLC|L\.L\.C|L\.L\.P|LLP|P\.C|L\.P|LP|Ltd|Limited|Corp|Corporation|Co\.|Company|GmbH|KGaA|AG|S\.A|B\.V|N\.V|plc|PLC|&|S/A|et al)(?![\w]))|\s?[®™©]|\s?&\s?[A-Z]|'s\s+(?:Inc|Restaurant|Hospital)"
 )
 
 
@@ -257,15 +268,18 @@ def _judged(text: str, segment: list[_Word], honorific: _Word | None, *, signed:
         words.pop()
     while words and words[0].is_particle:
         words.pop(0)
-    while len(words) > 2 and not words[0].is_initial and _no_name(words[0].plain) and _may_begin(words[1]):
-        words.pop(0)
+    begin = next((n for n, w in enumerate(words[:-1]) if _may_begin(w)), 0)
+    if begin and all(_no_name(w.plain) for w in words[:begin] if not w.is_particle):
+        words = words[begin:]
     suffixed = 0
     while len(words) > 2 and words[-1].plain in _SUFFIXES:
         suffixed = words[-1].end
         words.pop()
-    while len(words) > 2 and _no_name(words[-1].plain) and not words[-2].is_initial and not words[-2].is_particle:
-        words.pop()
-        suffixed = 0
+    for place in range(2, len(words)):
+        before, word = words[place - 1], words[place]
+        if _no_name(word.plain) and not (word.is_particle or before.is_initial or before.is_particle):
+            words, suffixed = words[:place], 0
+            break
     if not words or len(words) > 7:
         return
     if words[-1].text.endswith(".") and not words[-1].is_initial:
@@ -309,7 +323,7 @@ _LINE_START = re.compile(
 def _strength(left: str, right: str, likeness: int, words: list[_Word]) -> tuple[int, str]:
     if _SIGN_LEFT.search(left):
         return 3, SIGNED
-    if likeness == 0:
+    if likeness == 0 or _OF_PLACE_LEFT.search(left):
         return 0, ""
     if _LABEL_LEFT.search(left):
         return (3, LABELLED) if likeness >= 1 else (0, "")
@@ -317,11 +331,34 @@ def _strength(left: str, right: str, likeness: int, words: list[_Word]) -> tuple
         return 3, OFFICED
     if likeness >= 2 and (_OFFICE_RIGHT.match(right) or _SURE_ROLE.search(left) or _PERSON_RIGHT.match(right)):
         return 3, OFFICED if _OFFICE_RIGHT.match(right) else SPOKEN
+    if _DETERMINED_LEFT.search(left):
+        return 0, ""
     if likeness == 3:
         return 2, KNOWN
     if likeness == 1 and (_PERSON_RIGHT.match(right) or (_SURE_ROLE.search(left) and len(words) <= 4)):
         return 2, SPOKEN
-    return 1, SEEMING
+    begins = _SENTENCE_START.search(left) is not None and _VERB_RIGHT.match(right) is not None
+    in_prose = begins or (_PROSE_LEFT.search(left) is not None and _PROSE_RIGHT.match(right) is not None)
+    if likeness == 2 and in_prose:
+        return 2, HALF_KNOWN
+    return (1, SEEMING) if likeness == 2 or in_prose else (0, "")
+
+
+_DETERMINED_LEFT = re.compile(
+    r"(?:\b(?:[Tt]he|[Aa]ny|[Aa]n?|[Ee]ach|[Ss]uch|[Aa]ll|[Nn]o|[Ii]ts|[Tt]heir|[Oo]ur|[Yy]our|[Tt]h(?:is|ese|ose)|[Oo]ther|certain|[Ee]very|both|"
+    r"[Ee]ither|[Ss]aid|new)|['’]s)\s{1,3}[\"'“]?\Z"
+)
+_OF_PLACE_LEFT = re.compile(
+    r"\b(?:Bank|University|City|County|State|Republic|Court|Department|Church|House|Port|District|Town|College|Institute|Museum|School|"
+    r"Province|Kingdom|Commonwealth|Society|Association|Board|Ministry|Manufacturers|Village|Register|Companies)\s+(?:of|for)\s+(?:the\s+)?\Z"
+)
+_SENTENCE_START = re.compile(r"(?:\A|[.;:!?]\s{1,3}|\n[ \t]{0,8})\Z")
+_VERB_RIGHT = re.compile(
+    r",?\s{1,3}(?:shall|may|will|must|has|have|had|is|was|agrees?|acts?|represents?|hereby|acknowledges?|signs?|owns?|holds?|"
+    r"resides?|lives|works|serves?|provides?|undertakes?|warrants?|confirms?|warrants?|can|does|did|who|whose)\b|\."
+)
+_PROSE_LEFT = re.compile(r"[a-z,](?:\s{1,3}|\s?\()[\"'“]?\Z")
+_PROSE_RIGHT = re.compile(r"[\"'”)]?,?\s{1,3}\(?[a-z]|['’]s\s+[a-z]|\)|,|;|\.(?:\s|\Z)")
 
 
 def _likeness(words: list[_Word], proper: list[_Word]) -> int:
@@ -333,10 +370,14 @@ def _likeness(words: list[_Word], proper: list[_Word]) -> int:
     if is_place(phrase) or is_place(" ".join(w.plain for w in proper)) or any(_is_acronym(w, words) for w in proper):
         return 0
     first, last = words[0], words[-1]
+    if first.plain in _PLACE_STARTS or any(_MIXED_CASE.search(w.text) for w in proper):
+        return 0
+    if all(w.text.isupper() and len(w.text) <= 3 for w in proper):
+        return 0
     first_given = not first.is_initial and is_given_name(first.plain)
     first_sure = first_given and (not is_word(first.plain) or first.plain in _GIVEN_WORDS)
     last_family = is_family_name(last.plain)
-    last_word = is_word(last.plain)
+    last_word = is_word(last.plain) or (is_place(last.plain) and not last_family)
     known = sum(is_given_name(w.plain) or is_family_name(w.plain) for w in proper)
     plain_words = sum(is_word(w.plain) for w in proper)
     if (
@@ -364,11 +405,18 @@ def _likeness(words: list[_Word], proper: list[_Word]) -> int:
 
 def _is_acronym(word: _Word, words: list[_Word]) -> bool:
     """Whether capitals that are no known name stand beside small letters or an initial, or are one of three or more."""
-    if not word.text.isupper() or is_family_name(word.plain) or is_given_name(word.plain):
+    if not word.text.isupper() or word.is_initial:
+        return False
+    known = is_family_name(word.plain) or is_given_name(word.plain)
+    if known and (len(word.text) > 3 or word is words[-1]):
         return False
     return len(words) > 2 or any(not w.text.isupper() or w.is_initial for w in words)
 
 
+_PLACE_STARTS = frozenset(
+    "san santa santo sao st ste saint punta puerto port fort mount los las el bairro villa cape lake costa isla ciudad".split()
+)
+_MIXED_CASE = re.compile(r"^(?!Mc|Mac|De|Di|Le|La|Van|Du|Fitz|O'|D').*[a-z][A-Z]")
 _GIVEN_WORDS = frozenset(
     "jack harry maria marina carol peter martin mike nick barb buddy chuck frank heather ivy jean jerry ken kitty laurel lily "
     "mack madden matt maxim melody oscar pat patty penny perry ray rob robin rod rosemary ruby sally sandy sue tommy tony troy "
