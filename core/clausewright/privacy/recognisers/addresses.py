@@ -108,14 +108,14 @@ _COMPOUND_GATE = re.compile(
 )
 _PREFIX_WORDS = (
     "rue|bd\\.?|boulevard|all[ée]e|chemin|impasse|quai|cours|passage|square|place|avenue|av\\.|route|faubourg|via|viale|piazza|piazzale|corso|largo|"
-    "vicolo|strada|calle|c/|avenida|avda\\.?|paseo|plaza|carrera|carretera|camino|ronda|gran\\s+v[íi]a|rua|r\\.|travessa|alameda|"
+    "vicolo|strada|calle|c/|avenida|avda\\.?|paseo|plaza|carrera|carretera|camino|ronda|gran\\s+v[íi]a|rua|travessa|alameda|"
     "praça|praca|estrada|rodovia|ul\\.|ulica|aleja|aleje|al\\.|pl\\.|os\\.|plac|osiedle|strada|str\\.|bulevardul|bd-ul|ulitsa|nám\\.|náměstí|námestie|trg|"
     "jalan|jln\\.?|jl\\.|lorong|lebuh|persiaran|urb\\.|colonia|col\\.|z\\.a\\.|z\\.i\\.|zone\\s+industrielle|lieu-dit|am|an\\s+der|auf\\s+der|im|zum|zur|unter\\s+den|passeig|carrer|odos|leoforos"
 )
 _SURE_PREFIX = (
     "rue|bd|boulevard|allée|allee|chemin|impasse|quai|viale|piazza|piazzale|corso|vicolo|calle|c/|avenida|avda|paseo|"
     "carrera|rua|travessa|alameda|praça|praca|estrada|rodovia|ul.|ulica|aleja|aleje|al.|bulevardul|jalan|jl.|jln|lorong|"
-    "lebuh|persiaran|z.a.|z.i.|carrer|passeig|carretera|náměstí|námestie|osiedle|r."
+    "lebuh|persiaran|z.a.|z.i.|carrer|passeig|carretera|náměstí|námestie|osiedle"
 )
 _FOREIGN_NAME = rf"(?:(?:d[eu]|des|della|dei|del|di|da|das|do|dos|d'|l'|la|las|los|le|les|el|y|et|e|i|of|the|van|von|st\.?|ste\.?|san|santa|são)[ ']{{0,2}}){{0,2}}(?:{_CAP}\.?|\d{{1,2}}(?=[ ]{_CAP}))"
 _PREFIXED = re.compile(
@@ -264,7 +264,7 @@ def _anchors(text: str) -> Iterator[tuple[int, int, int]]:
             kind = match["word"].lower()
             sure = kind.rstrip(".") in _SURE_WORDS or kind in _SURE_WORDS
             if (match["before"] or match["after"]) and (sure or _is_addressed(text, match.end())):
-                if match["word"][0].islower() and kind in ("am", "an der", "im", "via", "r.") and not match["before"]:
+                if match["word"][0].islower() and kind in ("am", "an der", "im", "via") and not match["before"]:
                     continue
                 yield match.start(), match.end(), 80
     for match in _NUMBER_LAST.finditer(text):

@@ -380,17 +380,16 @@ def _likeness(words: list[_Word], proper: list[_Word]) -> int:
     last_word = is_word(last.plain) or (is_place(last.plain) and not last_family)
     known = sum(is_given_name(w.plain) or is_family_name(w.plain) for w in proper)
     plain_words = sum(is_word(w.plain) for w in proper)
-    if (
-        first_sure
-        and (last_family or not last_word)
-        and not (last_word and last.plain not in _NAME_WORDS and not last_family)
-    ):
+    if first_sure and last_word and last.plain not in _NAME_WORDS:
+        return 2 if last_family else 0
+    if first_sure:
         return 3 if not (is_place(first.plain) and last_word) else 2
     if is_given_name(last.plain) and not last_word and is_family_name(first.plain) and not is_word(first.plain):
         return 3 if len(words) <= 3 and not is_place(last.plain) else 2
     if first.is_initial and not last_word and not is_place(last.plain):
         return 2 if len(words) > 2 or last_family else 1
-    if any(w.is_initial for w in words[1:-1]) and (first_given or last_family) and known:
+    certain = first_sure or (last_family and not last_word) or last.plain in _NAME_WORDS
+    if any(w.is_initial for w in words[1:-1]) and (first_given or last_family) and certain:
         return 3 if first_given or not last_word else 2
     if first_given and last_family and plain_words < len(proper):
         return 2
@@ -424,8 +423,19 @@ _GIVEN_WORDS = frozenset(
 )
 """Given names that English knows as words too, but hardly in a contract."""
 _NAME_WORDS = frozenset(
-    "young price grace park will brown green white black king hill hall wood fox baker cook".split()
+    "smith brown miller white black green king hill hall baker young wright cook cooper long price wood ward brooks gray bell fisher "
+    "stone fox hunter cross marsh porter mason carpenter shepherd knight page parks park rose berry banks bishop burns butler cole "
+    "day dean field fields flowers forest frank freeman french golden gardner goodman grant graves grace hardy hart hayes holland hood "
+    "horn hunt marshall mills moody moon newman noble parker parsons pope potter powers rich rivers sharp snow steel sterling "
+    "summers swan taylor temple turner waters weaver webb wells west wheeler wise wolf woods york carter chambers chandler coleman "
+    "drake duke farmer fletcher frost garner gates gentry harper joyce lane little love mann nash nichols oliver paul payne perry "
+    "pierce pratt reed reeves roman sanders savage sawyer shields skinner stark strong sweet tanner tate terry thorn tucker tyler "
+    "underwood valentine vance vaughn walker wall waller watt weeks wilder winter winters witt abbot bacon barber barker beach bird "
+    "boss bowman bridges briggs buck bull bush cannon carver chase child clay crane curry dale day dyer eagle gill glover hammer "
+    "hawk hawkins hopper jay judge kay lamb mercer mills moss oakes painter palmer penny piper poole pound pride reader rice robins "
+    "rush sage salt sellers shaw singer smart stamp steele sutter tailor tiller usher vernon vine wade wagner ware weller".split()
 )
+"""Family names that English knows as words too and that are common enough to be told by the given name before them."""
 
 
 def _addresses(proper: list[_Word], honorific: _Word) -> bool:
