@@ -45,6 +45,8 @@ def _seen(char: str) -> str:
         return _QUOTES[char]
     if char == "\u3002":
         return "."
+    if char in "\u2122\u2120":
+        return char  # a trade mark sign is no pair of letters
     if unicodedata.category(char) == "Zs":
         return " "
     digit = unicodedata.digit(char, None) if unicodedata.category(char) == "Nd" else None

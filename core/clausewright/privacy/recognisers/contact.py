@@ -141,6 +141,9 @@ def _first_number(number: str) -> str:
     """*number* up to where a second one seems to begin: behind a slash, or where the digits are too many for one."""
     parts = re.split(r"\s{3,}|\r?\n|\s/\s", number)
     kept = parts[0]
+    american = _NORTH_AMERICAN.match(kept)
+    if american is not None:
+        return american[0]
     return kept if len(_DIGITS.findall(kept)) >= 6 else number
 
 
