@@ -18,10 +18,12 @@ from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.convention import Convention
 from clausewright.finding import Finding
+from clausewright.privacy.marks import Mark
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
 from clausewright_server.convert import Places
 from clausewright_server.mirror import TextEdit
+from clausewright_server.personal_data import PersonalDataReader
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.uris import file_path
 from clausewright_server.worker import Worker
@@ -88,12 +90,18 @@ class Analyst:
     """Reads and checks documents, in the order that keeps the loop free."""
 
     def __init__(
-        self, session: Session, worker: Worker, publisher: Publisher, settings_of: Callable[[Document], Settings]
+        self,
+        session: Session,
+        worker: Worker,
+        publisher: Publisher,
+        settings_of: Callable[[Document], Settings],
+        personal_data: PersonalDataReader,
     ) -> None:
         self._session = session
         self._worker = worker
         self._publisher = publisher
         self._settings_of = settings_of
+        self._personal_data = personal_data
         self._progress: dict[Document, _Progress] = {}
         self._due: dict[Document, None] = {}
         self.read_whole: Callable[[], None] = lambda: None
@@ -307,8 +315,8 @@ class Analyst:
             self._serve_pulling(progress)
             return
 
-        def done(result: tuple[list[Finding], float]) -> None:
-            findings, seconds = result
+        def done(result: tuple[tuple[list[Finding], list[str]], float]) -> None:
+            (findings, unread), seconds = result
             progress.checking = False
             progress.check_cost.add(seconds)
             newest = document.snapshot
@@ -318,6 +326,8 @@ class Analyst:
                 progress.checked = newest.contract
                 self._publisher.findings(document, newest, findings)
                 self._serve_pulling(progress)
+                if unread:
+                    self._read_personal_data(document, progress, unread)
 
         def failed(error: BaseException) -> None:
             progress.checking = False
@@ -327,8 +337,9 @@ class Analyst:
                 self._publisher.clear(document)
             self._serve_pulling(progress)
 
-        def work() -> list[Finding]:
-            return _findings(snapshot, settings)
+        def work() -> tuple[list[Finding], list[str]]:
+            marks, unread = self._personal_data.marks(snapshot.contract, settings)
+            return _findings(snapshot, settings, marks), unread
 
         if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
             try:
@@ -352,14 +363,29 @@ class Analyst:
             lambda error: resume(lambda: failed(error)),
         )
 
+    def _read_personal_data(self, document: Document, progress: _Progress, unread: list[str]) -> None:
+        """Have the passages that are not known read, unless the text changes first, and check again."""
+        contract = progress.checked
 
-def _findings(snapshot: Snapshot, settings: Settings) -> list[Finding]:
+        def is_newest() -> bool:
+            return document.open and progress.checked is contract
+
+        def done() -> None:
+            if is_newest():
+                progress.checked = None
+                self._advance_safely(document)
+                self.flush()
+
+        self._personal_data.read(unread, is_newest, done)
+
+
+def _findings(snapshot: Snapshot, settings: Settings, marks: list[Mark] | None) -> list[Finding]:
     """What the command line reports for the same text in the same place."""
     path = file_path(snapshot.uri)
     if path is not None and settings.excludes(path):
         return []
     contract = snapshot.contract
-    return unsuppressed(check(contract, settings), contract.source.text, settings, path)
+    return unsuppressed(check(contract, settings, marks), contract.source.text, settings, path)
 
 
 def _reading(text: str, convention: Convention | None) -> Callable[[], Contract]:

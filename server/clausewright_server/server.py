@@ -30,6 +30,7 @@ from clausewright_server.features.document_symbol import symbols_in_order
 from clausewright_server.folder import FolderReader
 from clausewright_server.lifetime import watch_parent
 from clausewright_server.memory import IdleCollector
+from clausewright_server.personal_data import PersonalDataReader
 from clausewright_server.protocol import PARSE_ERROR, REQUEST_CANCELLED, ContractProtocol, MessageId
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.transport import FrameReader, FrameWriter
@@ -75,7 +76,10 @@ class ClausewrightServer(LanguageServer):
         self._publisher = DiagnosticsPublisher(self.session, self.protocol.notify_raw, self._refresh_diagnostics)
         self._worker = Worker(self._post)
         self._aside: set[MessageId] = set()
-        self._analyst = Analyst(self.session, self._worker, self._publisher, self.configuration.settings_of)
+        personal_data = PersonalDataReader(self._post, self._warn)
+        self._analyst = Analyst(
+            self.session, self._worker, self._publisher, self.configuration.settings_of, personal_data
+        )
         self._folder = FolderReader(symbols_in_order, self.configuration.settings_at)
         self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
         self._caret_timer: asyncio.TimerHandle | None = None
