@@ -95,15 +95,6 @@ def _without_overlaps(marks: list[Mark]) -> list[Mark]:
     return out
 
 
-_COMPANY_NAME = re.compile(
-    r"(?<![\w])(?P<name>[A-ZÀ-Ž][\w'&.-]*(?:,?[ \t\r\n]{1,2}(?:&|and|of|de|the|[A-ZÀ-Ž][\w'&.-]*)){0,7}?)"
-    r",?[ \t\r\n]{1,3}"
-    r"(?:Inc|INC|Incorporated|LLC|L\.L\.C|LLP|L\.P|LP|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|CORPORATION|Company|COMPANY|"
-    r"GmbH|AG|S\.A|B\.V|N\.V|plc|PLC|Pty|Group|Holdings|Partners|Bank|Foundation|University|Trust|Fund|Capital|Ventures|"
-    r"Associates|& Co|Pharmaceuticals|Technologies|Systems|Solutions|Enterprises|International)(?![\w])"
-)
-
-
 class _Facts:
     """What the Contract knows that speaks against a name."""
 
@@ -111,10 +102,7 @@ class _Facts:
         self._text = contract.source.text
         self._terms = {_plain(definition.term) for definition in contract.definitions}
         self._headings = sorted(clause.heading_span for clause in contract.clauses if clause.heading_span is not None)
-        self._companies = " | ".join(
-            dict.fromkeys(_plain(match["name"]) for match in _COMPANY_NAME.finditer(self._text))
-        )
-        self._companies = f" {self._companies} "
+        self._lowered = _lowered(self._text)
 
     def allow(self, mark: Mark, values: list[Mark]) -> bool:
         """Whether *mark* may be a name."""
@@ -124,10 +112,15 @@ class _Facts:
         return not (
             plain in self._terms
             or all(word in self._terms for word in plain.split())
-            or f" {plain} " in self._companies
+            or self._is_in_company(mark)
             or any(start <= mark.start and mark.end <= end for start, end in self._headings)
             or any(_touches(mark, value, self._text) for value in values if value.kind == LOCATION)
         )
+
+    def _is_in_company(self, mark: Mark) -> bool:
+        """Whether the name stands anywhere in the name of a company."""
+        ends = _places(self._lowered, " ".join(self._lowered[mark.start : mark.end].split()))
+        return any(_COMPANY_TAIL.match(self._text, end) for _, end in ends)
 
     def allow_again(self, mark: Mark) -> bool:
         """Whether a repeated name is not part of a company's name here."""
@@ -135,8 +128,9 @@ class _Facts:
 
 
 _COMPANY_TAIL = re.compile(
-    r"(?:['’]s)?,?\s{1,2}(?:(?:[A-Z][\w&]*\s){0,2}(?:Inc|LLC|L\.L\.C|LLP|L\.P|Ltd|Limited|Corp|Corporation|Company|GmbH|Group|Holdings|"
-    r"Foundation|Trust|Partners|Associates)(?!\w))"
+    r"(?:['’]s)?,?\s{1,2}(?:(?:[A-Z][\w&]*\s){0,2}(?:Inc|INC|LLC|L\.L\.C|LLP|L\.P|LP|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|CORPORATION|"
+    r"Company|COMPANY|GmbH|AG|S\.A|B\.V|N\.V|plc|PLC|Pty|Group|Holdings|Partners|Bank|Foundation|University|Trust|Fund|Capital|"
+    r"Ventures|Associates|& Co|Pharmaceuticals|Technologies|Systems|Solutions|Enterprises|International)(?!\w))"
 )
 
 
@@ -153,9 +147,7 @@ def _plain(phrase: str) -> str:
 
 def _repetitions(text: str, names: list[Mark]) -> Iterator[Mark]:
     """Further places of the names that stand by themselves, in any case of letters."""
-    lowered = text.lower()
-    if len(lowered) != len(text):
-        lowered = text
+    lowered = _lowered(text)
     sought: dict[str, None] = {}
     for mark in names:
         if mark.score < 0.9:
@@ -167,16 +159,25 @@ def _repetitions(text: str, names: list[Mark]) -> Iterator[Mark]:
             if len(words) == 3 and len(words[1].rstrip(".")) == 1:
                 sought[f"{words[0]} {words[2]}"] = None
     for value in sought:
-        at = lowered.find(value)
-        while at >= 0:
-            end = at + len(value)
-            if (
-                not (at and _inside(text[at - 1]))
-                and not (end < len(text) and _inside(text[end]))
-                and text[at].isupper()
-            ):
+        for at, end in _places(lowered, value):
+            if text[at].isupper():
                 yield Mark(at, end, PERSON, 0.8, "a name that stands elsewhere in the contract")
-            at = lowered.find(value, end)
+
+
+def _lowered(text: str) -> str:
+    """*text* in small letters, at the same offsets."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text
+
+
+def _places(text: str, words: str) -> Iterator[tuple[int, int]]:
+    """Where *words* stand in *text* and are no part of longer ones."""
+    at = text.find(words)
+    while at >= 0:
+        end = at + len(words)
+        if not (at and _inside(text[at - 1])) and not (end < len(text) and _inside(text[end])):
+            yield at, end
+        at = text.find(words, end)
 
 
 def _inside(char: str) -> bool:
