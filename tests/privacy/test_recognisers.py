@@ -120,6 +120,13 @@ def test_a_name_that_was_sure_once_is_found_again(reader):
     assert [text[m.start : m.end] for m in marks(reader, text)] == ["Xylo Quandt", "XYLO QUANDT"]
 
 
+@pytest.mark.parametrize("label", ["Tel. No.: ", "Facsimile  No.  ", "Fax No.: ", "t: ", "service number "])
+def test_a_number_after_a_word_for_it_is_a_telephone_number(reader, label):
+    text = f"the {label}1-212-555-0147 is answered"
+    (mark,) = marks(reader, text)
+    assert (mark.kind, text[mark.start : mark.end]) == ("PHONE_NUMBER", "1-212-555-0147")
+
+
 @pytest.mark.parametrize(
     "value",
     [

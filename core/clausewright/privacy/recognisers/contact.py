@@ -58,7 +58,7 @@ _INTERNATIONAL = re.compile(
 _LABELLED = re.compile(
     r"\b(?:tele?phones?|tel|phones?|fax|facsimiles?|telecopier|telecopy|mobile|cell(?:phone|ular)?|direct(?: dial| line)?|"
     r"hotline|switchboard|landline|handy|móvil|teléfono|téléphone|telefon|telefax|whatsapp|call)\b"
-    r"(?:\s?(?:no|nos|number|numbers|nr)\b\.?)?(?:\s?\([a-z ]{1,12}\))?[\s.:#=-]{0,8}(?:(?:is|at|on)\s)?"
+    r"\.?(?:\s{0,3}(?:no|nos|number|numbers|nr)\b\.?)?(?:\s?\([a-z ]{1,12}\))?[\s.:#=-]{0,8}(?:(?:is|at|on)\s)?"
     rf"(?P<number>\+?\(?\d[\d\s().\-/]{{5,20}}\d)(?![\w%]|,\d){_EXTENSION}",
     re.IGNORECASE,
 )
@@ -76,9 +76,7 @@ _OTHER_NUMBER = re.compile(
     r"[\s.:#)]{0,4}|#\s?|[$€£]\s?)\Z",
     re.IGNORECASE,
 )
-_TELEPHONE_BEFORE = re.compile(
-    r"\b(?:tel|phone|telephone|fax|facsimile|mobile|cell|call|direct)\b[^\d]{0,24}\Z", re.IGNORECASE
-)
+_JUST_NUMBER = re.compile(r"(?<!patent )(?<!account )(?<!application )(?<!serial )\bnumber\s{1,3}\Z", re.IGNORECASE)
 _NUMBER_BEFORE = re.compile(r"\d\s\Z")
 _DATE = re.compile(r"0?\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})\Z|\d{4}[./-]\d{2}[./-]\d{2}\Z")
 _DROPPED_TRUNK = re.compile(r"\(0\)")
@@ -122,9 +120,11 @@ def phone_numbers(text: str) -> Iterator[Mark]:
         if end:
             yield mark(match.start(), match.start() + end, 0.95, "an international telephone number")
     for match in _NORTH_AMERICAN.finditer(text):
-        if free(match.start(), match.end()) and not _OTHER_NUMBER.search(
-            text, max(0, match.start() - 24), match.start()
-        ):
+        low = max(0, match.start() - 24)
+        labelled = _OTHER_NUMBER.search(text, low, match.start()) and not (
+            match[0][0] in "1(+" and _JUST_NUMBER.search(text, low, match.start())
+        )
+        if free(match.start(), match.end()) and not labelled:
             yield mark(match.start(), match.end(), 0.9, "the form of a North American telephone number")
     for match in _TRUNK.finditer(text):
         if (

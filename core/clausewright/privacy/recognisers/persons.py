@@ -215,7 +215,7 @@ _COMPANY_RIGHT = re.compile(
 def _signer_before_company(segment: list[_Word]) -> list[_Word]:
     """The name with which words begin that end in a company's: a signature and the company below it run together."""
     length = 3 if len(segment) > 1 and segment[1].is_initial else 2
-    if len(segment) > length and is_given_name(segment[0].plain):
+    if len(segment) > length and (segment[0].is_initial or is_given_name(segment[0].plain)):
         return segment[:length]
     return []
 
