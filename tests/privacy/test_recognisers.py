@@ -107,6 +107,7 @@ def test_signature_blocks_name_their_signers(reader):
         "The Max Rate is 1,250,000.00 for 12-34-56 units between 10:00 and 12:30.",
         "Delivery is at the FT Cable Station at St. Valery-en-Caux, in San José del Cabo or in New York, NY.",
         "Each Northlight Indemnitee, the Henry Film Trust, Wells Fargo Bank, N.A., Hyatt Zilara® are named.",
+        "The rate is that of Wells Fargo or Morgan Stanley, mutatis mutandis; see Saint Lucia, see England and Wales.",
         "EP 1638938, AT 1638938 and CN 200980120494; DE 60 2009 024 610.0 30 of 30 April 2009.",
         "EIN 12-3456789, ZIP 72702-1288, ISBN 978-3-16-148410-0, CAGE 1ABC2",
     ],

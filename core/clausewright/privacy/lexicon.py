@@ -46,6 +46,11 @@ def is_word(word: str) -> bool:
     return word.endswith("s") and word[:-1] in words
 
 
+def is_brand(name: str) -> bool:
+    """Whether folded *name* is that of a well-known firm, brand or statute that is called like a person."""
+    return name in _listed("brands")
+
+
 def is_place(name: str) -> bool:
     """Whether folded *name*, of one word or several, is a country, a state or a larger city."""
     return name in _listed("places")

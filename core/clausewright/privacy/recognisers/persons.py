@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clausewright.privacy.lexicon import folded, is_family_name, is_given_name, is_place, is_word
+from clausewright.privacy.lexicon import folded, is_brand, is_family_name, is_given_name, is_place, is_word
 
 SIGNED = "a name beside a signature mark"
 LABELLED = "a name after a word such as By, Name or Attention"
@@ -48,7 +48,7 @@ _OFFICES = frozenset(
     "department dept legal finance operations marketing sales head lead vice-president contact notices notice to from cc "
     "re subject consultant employee executive contractor licensee licensor seller buyer purchaser supplier customer "
     "distributor company agreement section article exhibit schedule annex appendix amendment party parties and or the of "
-    "if said while when where which such upon unless until although but however also every some none seventy eighty ninety "
+    "see mutatis mutandis bona fide pro rata inter alia if said while when where which such upon unless until although but however also every some none seventy eighty ninety "
     "hundred thousand million once after before during under over by per via dear for with in on at whereof hereof hereto hereby herein thereof thereto therein hereunder thereunder hereinafter this that these those all any no not whereas therefore now witnesseth recitals background between "
     "among effective signed sealed delivered executed accepted agreed acknowledged approved corporate affairs business "
     "development human resources chief investor relations mobile cell copy page source mutual confidential attest solicitor "
@@ -367,7 +367,12 @@ def _likeness(words: list[_Word], proper: list[_Word]) -> int:
     A place, or words of which the language has nearly all, are no name.
     """
     phrase = " ".join(w.plain for w in words)
-    if is_place(phrase) or is_place(" ".join(w.plain for w in proper)) or any(_is_acronym(w, words) for w in proper):
+    if (
+        is_brand(phrase)
+        or is_place(phrase)
+        or is_place(" ".join(w.plain for w in proper))
+        or any(_is_acronym(w, words) for w in proper)
+    ):
         return 0
     first, last = words[0], words[-1]
     if first.plain in _PLACE_STARTS or any(_MIXED_CASE.search(w.text) for w in proper):
