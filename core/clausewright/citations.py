@@ -380,6 +380,8 @@ class CitationReader:
         number = match.group("number")
         if number[0].isdigit() and _UNIT_AFTER.match(text, match.end()):
             return False
+        if number.isdigit() and "." in first.number:
+            return False
         if number in ("I", "A") and not plural:
             return number == "A" and join == "and"
         if join in (",", ";"):

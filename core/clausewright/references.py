@@ -693,8 +693,8 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     if citation.leads and leads_on(before):
         return False
     if citation.kind in _ATTACHMENT_WORDS:
-        if citation.word.isupper():
-            return True
+        if citation.word.isupper() or not block.text[citation.end :].strip():
+            return True  # a title, or the label that each page of an attachment carries
         return any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates)
     return citation.kind in ("article", "section", "clause", "recital")
 
