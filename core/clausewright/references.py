@@ -227,12 +227,18 @@ class Resolver:
         if citation.this:
             return self._this(citation, found, number, origin)
         if self._amendment and not (found and (citation.inward or citation.kind in _ATTACHMENT_WORDS)):
-            return Meaning(Status.EXTERNAL)
+            here = citation.direction is not None and self._has_parent_of(number)
+            return self._missing(citation, number, origin) if here else Meaning(Status.EXTERNAL)
         if len(found) == 1:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
         if found:
             return Meaning(Status.AMBIGUOUS, tuple(found), found[0].number)
         return self._missing(citation, number, origin)
+
+    def _has_parent_of(self, number: str) -> bool:
+        """Whether the body has the clause that one with *number* would stand in."""
+        key = key_of(number)
+        return len(key) > 1 and key[:-1] in self._by_root.get(id(None), {})
 
     def _beside(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What "Article VIII, Section 9.1" means where 9.1 stands elsewhere: the number by itself."""
@@ -404,7 +410,7 @@ class Resolver:
     def _find_around(self, kind: str, number: str, clause: Clause | None) -> list[Clause]:
         """The clauses with an unbracketed *number* in the nearest unit around *clause* that has such."""
         while clause is not None:
-            hits = [c for c in self._inside(clause, kind, number) if not c.marker.lstrip().startswith("(")]
+            hits = [c for c in self._inside(clause, kind, number) if _prints(c, number)]
             if hits:
                 return hits
             clause = clause.parent
@@ -558,6 +564,13 @@ def _next_to(clause: Clause, number: str) -> Clause | None:
     row = [c for c in clause.parent.children if key_of(c.number)[-1:] == wanted and c.number.endswith(number)]
     behind = [c for c in row if c.start > clause.start]
     return behind[0] if behind else row[-1] if row else None
+
+
+def _prints(clause: Clause, number: str) -> bool:
+    """Whether *number*, without brackets, is all that the marker of *clause* prints behind a word such as "Section"."""
+    if clause.marker.lstrip().startswith("("):
+        return False
+    return tuple(part for part in key_of(clause.marker) if part.isdigit() or len(part) < 4) == key_of(number)
 
 
 def _fits_its_parent(clause: Clause) -> bool:
