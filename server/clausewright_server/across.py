@@ -18,6 +18,7 @@ from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.uris import document_key
 from clausewright_server.worker import Worker
 
+_CLOSED = "closed"
 MAX_SYMBOLS = 1_000
 """Symbols of one answer; who wants to see fewer types more."""
 
@@ -135,7 +136,11 @@ class Across:
                 add(digest.uri, None, digest.result_id, digest.diagnostics)
 
         def result() -> Json:
-            # A file that is gone has no findings any more.
+            # A document that was closed and is no contract of the folder, and a file that is gone, have none any more.
+            for key, uri in self._session.closed.items():
+                if key not in seen:
+                    seen.add(key)
+                    add(uri, None, _CLOSED, [])
             for one in dig(params, "previousResultIds") or []:
                 uri = dig(one, "uri")
                 if isinstance(uri, str) and document_key(uri) not in seen:

@@ -17,6 +17,8 @@ from clausewright_server.uris import document_key
 MAX_ANALYSED = 5_000_000
 """Characters of the longest document that is analysed. A longer one is kept in step and told that it is too long."""
 
+MAX_CLOSED = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -73,11 +75,14 @@ class Session:
 
     client: ClientProfile = field(default_factory=ClientProfile)
     encoding: PositionEncoding = PositionEncoding.UTF16
+    closed: dict[str, str] = field(default_factory=dict)
+    """URIs of the documents that were closed last, by key: a client may still show what it was told about them."""
     _documents: dict[str, Document] = field(default_factory=dict)
 
     def open(self, uri: str, version: int | None, text: str) -> tuple[Document, Document | None]:
         """The new document and the one that it takes the place of, if the client had it open already."""
         key = document_key(uri)
+        self.closed.pop(key, None)
         replaced = self._documents.get(key)
         if replaced is not None:
             replaced.open = False
@@ -88,9 +93,13 @@ class Session:
         return self._documents.get(document_key(uri))
 
     def close(self, uri: str) -> Document | None:
-        document = self._documents.pop(document_key(uri), None)
+        key = document_key(uri)
+        document = self._documents.pop(key, None)
         if document is not None:
             document.open = False
+            self.closed[key] = document.uri
+            if len(self.closed) > MAX_CLOSED:
+                del self.closed[next(iter(self.closed))]
         return document
 
     def __iter__(self) -> Iterator[Document]:

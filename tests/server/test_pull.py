@@ -118,6 +118,18 @@ class TestOfTheFolder:
         assert again["three.contract"]["kind"] == "unchanged"
         assert again["one.contract"]["items"] == []
 
+    def test_a_closed_document_that_is_no_file_has_none_left(self, wire: Wire, folder: Path):
+        opened_on(wire, folder)
+        uri = "untitled:Untitled-1"
+        wire.open(uri, BROKEN)
+        assert len(self.ask(wire, 1)[uri]["items"]) == 1
+        wire.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        closed = self.ask(wire, 2)[uri]
+        assert closed["items"] == []
+        assert self.ask(wire, 3, {uri: closed["resultId"]})[uri]["kind"] == "unchanged"
+        wire.open(uri, BROKEN)
+        assert len(self.ask(wire, 4)[uri]["items"]) == 1
+
     def test_parts_are_sent_as_they_are_ready(self, wire: Wire, folder: Path):
         opened_on(wire, folder)
         params = {"previousResultIds": [], "partialResultToken": "part", "workDoneToken": "work"}
