@@ -115,7 +115,9 @@ def test_a_definition_that_is_begun_is_not_an_open_quotation_yet(running: Wire, 
 def test_typing_in_another_paragraph_is_about_its_terms(running: Wire, uri: str):
     text = TEXT + "\nNothing stands here. \n"
     running.open(uri, text)
+    running.await_diagnostics(uri, 1)
     version = typed(running, uri, 1, (8, 21), "Well")
+    running.await_diagnostics(uri, version)
     # From there the caret goes to the definition and takes its closing quotation mark away.
     running.change(uri, version + 1, {"range": {"start": position(2, 6), "end": position(2, 7)}, "text": ""})
     assert codes(running.await_diagnostics(uri, version + 1)) == []
