@@ -297,12 +297,15 @@ class Contract:
                 if phrase.weak and self._states[index].context.signed:
                     continue
                 (weak if phrase.weak else strong).append((index, number))
-        colons = [
-            w for w in weak if self.blocks[w[0]].definitions[w[1]].form == "means" and self._in_dictionary(w[0], w[1])
+        entries = [
+            w
+            for w in weak
+            if self.blocks[w[0]].definitions[w[1]].form in ("means", "includes") and self._in_dictionary(w[0], w[1])
         ]
-        if len(colons) >= 3:
-            strong += colons
-        brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form != "means"]
+        colons = [w for w in entries if self.blocks[w[0]].definitions[w[1]].form == "means"]
+        strong += colons if len(colons) >= 3 else []
+        strong += [w for w in entries if self.blocks[w[0]].definitions[w[1]].form == "includes"]
+        brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form not in ("means", "includes")]
         if brackets:
             words: Counter[str] = Counter()
             matcher = matcher_for(tuple(sorted({self.blocks[i].definitions[n].term for i, n in brackets})))
@@ -587,13 +590,27 @@ class Contract:
                 for d in definitions
             ]
             own += self._hidden_spans
-            used = any(
+            used = self._used_otherwise_printed(definitions) or any(
                 not self._is_heading(use.start) and not any(s <= use.start < e for s, e in own)
                 for use in self.uses_of(term)
             )
             if not used and definitions[0].form != "by-reference" and not self._has_used_alias(definitions[0]):
                 out.append(definitions[0])
         return sorted(out, key=lambda d: d.start)
+
+    def _used_otherwise_printed(self, definitions: list[Definition]) -> bool:
+        """Whether a term that is defined in capitals is used in other letters ("VERTICALNET MARK", "VerticalNet Mark")."""
+        term = definitions[0].term
+        if not term.isupper() or (len(term.split()) == 1 and len(term) < 4):
+            return False
+        blanks = r"[ \t\n]+"
+        words = rf"(?<![\w-]){blanks.join(map(re.escape, term.split()))}s?(?![\w-])"
+        return any(
+            match.group() != term
+            and not self._is_heading(match.start())
+            and not any(d.text_start <= match.start() < d.text_end for d in definitions)
+            for match in re.finditer(words, self.source.text, re.IGNORECASE)
+        )
 
     def _wording(self, definition: Definition) -> str:
         return " ".join(self.source.text[definition.text_start : definition.text_end].split())
@@ -618,7 +635,7 @@ class Contract:
         """Pairs of a definition and a later one of the same term in the same part of the document."""
         out = []
         for definitions in self._definitions_by_term.values():
-            first_in: dict[int, Definition] = {}
+            first_in: dict[tuple[int, bool], Definition] = {}
             for d in definitions:
                 if (
                     d.form in ("has-the-meaning", "by-reference", "includes")
@@ -626,11 +643,42 @@ class Contract:
                     or _SIGNS.search(self.source.text, d.end, d.end + 120)
                 ):
                     continue
-                root = root_of(d.clause)
-                first = first_in.setdefault(id(root), d)
-                if first is not d and first.text_start != d.text_start and self._wording(first) != self._wording(d):
+                part = (id(root_of(d.clause)), self._is_signed(d.start))
+                first = first_in.setdefault(part, d)
+                if (
+                    first is not d
+                    and first.text_start != d.text_start
+                    and self._wording(first) != self._wording(d)
+                    and not self._names_the_same(first, d)
+                    and not (self._is_second_alias(first) and self._is_second_alias(d))
+                ):
                     out.append((first, d))
         return sorted(out, key=lambda pair: pair[1].start)
+
+    def _is_signed(self, offset: int) -> bool:
+        """Whether *offset* lies behind the signatures, where another paper may begin."""
+        return self._states[bisect_right(self.block_starts, offset) - 1].context.signed
+
+    def _is_second_alias(self, definition: Definition) -> bool:
+        """Whether the term is the further name of a party or thing that has one already: (“Acme” or “Party”)."""
+        return _OR_ALIAS.search(self.source.text, max(0, definition.start - 40), definition.start) is not None
+
+    def _names_the_same(self, first: Definition, second: Definition) -> bool:
+        """Whether *second* stands behind the words that *first* stands behind, or means the name that it shortens."""
+        text = self.source.text
+        known = " ".join(text[max(0, first.start - _NAMED_WITHIN) : first.end].split()).lower()
+        if second.form in ("parenthetical", "collectively"):
+            before = _BRACKET_OPENS.sub("", text[max(0, second.start - _NAMED_WITHIN) : second.start])
+            tail = before.split()[-_SAME_WORDS:]
+            if len(tail) == _SAME_WORDS and " ".join(tail).lower() in known:
+                return True
+            names = _PROPER_NAME.findall(before[-160:])
+        else:
+            meant = text[second.end : second.text_end]
+            names = [m.group("name")] if (m := _MEANS_NAME.match(meant)) else []
+            if _ON_COVER.search(meant):
+                return True
+        return bool(names) and " ".join(names[-1].split()).rstrip(".,").lower() in known
 
     @lazy
     def _importing_parts(self) -> set[int | None]:
@@ -740,7 +788,8 @@ class Contract:
 
 
 _IMPORTS = re.compile(
-    r"(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
+    r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
+    r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
     r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified)"
     r"[^.;]{0,60}?\bin\s+(?-i:(?:the|that|such)\s+(?:certain\s+)?[A-Z])",
     re.IGNORECASE,
@@ -767,10 +816,19 @@ _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )
+_NAMED_WITHIN = 400
+_SAME_WORDS = 5
+_OR_ALIAS = re.compile(r"[\"”’']\s*,?\s*or\s+(?:the\s+|an?\s+)?[\"“‘']\Z")
+_BRACKET_OPENS = re.compile(r"\s*\((?:[^()]{0,40})\Z")
+_PROPER_NAME = re.compile(r"[A-Z][\w.&'’-]*(?:,?[ \t\n]+(?:&[ \t\n]+|of[ \t\n]+|and[ \t\n]+)?[A-Z][\w.&'’-]*)+")
+_MEANS_NAME = re.compile(
+    rf"\W*(?:shall\s+)?(?:means?|refers?\s+to)[ \t\n]+(?:the[ \t\n]+)?(?P<name>{_PROPER_NAME.pattern})"
+)
+_ON_COVER = re.compile(r"\bon\s+the\s+(?:cover|first|title|signature)\s+page\b", re.IGNORECASE)
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY_OPENS = re.compile(
-    r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
+    r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
     r"(?:specified|set\s+forth|given|assigned|indicated)\b",
     re.IGNORECASE,
 )

@@ -58,6 +58,8 @@ _WORDS_BEFORE = re.compile(
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
 _PAREN = re.compile(r"\((?P<inner>[^()]{2,220}?(?:\([^()]{0,60}\)[^()]{0,100}?)?)\)|\[(?P<inner2>[^()\[\]]{2,220})\]")
+_PAREN_DEEP = re.compile(r"\((?P<inner>[^()]{2,220}(?:\([^()]{0,60}\)[^()]{1,100}){2})\)")
+"""Brackets with two pairs of brackets in them, which hide the ones that _PAREN would take."""
 _LEAD_IN = re.compile(
     r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
         hereinafter|hereafter|herein|hereunder|sometimes|also|referred|to|called|known|defined|as|in|with|being|
@@ -87,6 +89,16 @@ _BARE_MEANS = re.compile(
 _COLON = re.compile(
     r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
+_ENTRY = re.compile(
+    r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+|[-*•+][ \t]+)?"
+    r"(?!(?:The|This|These|If|For|In|On|At|As|Note|Provided|Attention|Attn|Name|Title|By|Address|Fax|Phone|Tel|Email|Source|Re|To|From|ARTICLE|ANNEX|EXHIBIT|SCHEDULE|APPENDIX)\b)"
+    r"(?P<term>[A-Z][\w'’&/-]*(?:[ \t][\w'’&/-]+){0,4}?)[ \t]*:[ \t]+(?=[A-Z\d][^\n]{12})"
+    r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
+)
+"""A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
+_ENTRY_MARK = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?")
+_HEAD_TERM = re.compile(r"\s*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”]\s*\Z")
+"""A paragraph that is a term in quotation marks; what it means stands in the next one."""
 _BARE_PAREN = re.compile(
     r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
@@ -110,6 +122,15 @@ _INITIALS = re.compile(
     r"(?P<full>(?:[A-Z][\w&-]*[ \t\n]+(?:of[ \t]+|and[ \t]+|for[ \t]+)?){1,6}[A-Z][\w&-]*)\s*\((?P<term>[A-Z]{2,7})s?\)"
 )
 _NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT CET USPS BST CST MST".split())
+_CAPTION_OF = re.compile(
+    r"(?<!this )\b(?:Sections?|Articles?|Clauses?|SECTIONS?|ARTICLES?)\s+(?:\d|[IVXL]+\b)[\w.]*(?:\(\w{1,4}\))*\s*\Z"
+)
+"""A clause that is cited by its number: what stands in brackets and quotation marks behind it is its caption."""
+_EXAMPLE = re.compile(
+    r"\bsuch\s+as\s+(?:an?\s|the\s)?\W*\Z|\A\s*(?:e\.?\s?g\.?|i\.\s?e\.|for\s+example|for\s+instance)[\s,]",
+    re.IGNORECASE,
+)
+_BY_CLAUSE = re.compile(r"\b(?:pursuant\s+to|under|described\s+in|accordance\s+with)\s[^;]*\Z", re.IGNORECASE)
 _CITATION_BEFORE = re.compile(
     r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
 )
@@ -143,7 +164,7 @@ class DefinitionReader:
     def __init__(self, convention: Convention) -> None:
         self.convention = convention
         self._verb = re.compile(
-            rf"{_BETWEEN}(?:,?\s*(?:shall|will)\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
+            rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
             re.IGNORECASE,
         )
         self._verb_plain = re.compile(rf"\s+(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
@@ -245,12 +266,15 @@ class DefinitionReader:
                     start += len(part) + 1
 
     def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        for match in _PAREN.finditer(text):
-            group = "inner" if match.group("inner") is not None else "inner2"
+        for match in (*_PAREN.finditer(text), *_PAREN_DEEP.finditer(text)):
+            group = "inner2" if match.groupdict().get("inner2") else "inner"
             inner = match.group(group)
             if not any(q in inner for q in "\"“”„«'‘"):
                 continue
             position, stop = match.span(group)
+            before = text[max(0, match.start() - 60) : match.start()]
+            if text[position] in '"“' and _CAPTION_OF.search(before) and not _BY_CLAUSE.search(before):
+                continue
             last = position
             any_found = False
             for quote in _QUOTE.finditer(text, position, stop):
@@ -279,7 +303,7 @@ class DefinitionReader:
                     last = quote.end()
                     continue
                 start, end = _term_span(quote)
-                if re.search(r"\bsuch\s+as\W*\Z", lead):
+                if _EXAMPLE.search(lead):
                     break
                 if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (
                     not lead.strip(" *_,;") and not any_found and text[start:end].islower()
@@ -321,7 +345,7 @@ class DefinitionReader:
             form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
             printed = re.sub(r"\s+", " ", verb.group("verb")).lower()
             if (
-                form == "includes"
+                (form == "includes" and not _ENTRY_MARK.fullmatch(text, 0, match.start("term")))
                 or printed in _QUOTED_ONLY
                 or match.group("term").split()[0]
                 in (
@@ -335,15 +359,20 @@ class DefinitionReader:
                     "No",
                     "As",
                     "If",
+                    "Shall",
+                    "Will",
                 )
             ):
                 continue
-            self._add(text, ends, found, *match.span("term"), form, sentence=False)
+            self._add(text, ends, found, *match.span("term"), form, sentence=False, weak=form == "includes")
         for pattern in (_DEEMED, _IN_THIS_PAPER):
             for match in pattern.finditer(text):
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _COLON.finditer(text):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+        for pattern in (_ENTRY, _HEAD_TERM):
+            if entry := pattern.match(text):
+                self._add(text, ends, found, *entry.span("term"), "means", sentence=False, weak=True)
         for match in _NAMED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _IMPORTED.finditer(text):

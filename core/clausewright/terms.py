@@ -66,6 +66,8 @@ def variants(term: str) -> list[str]:
                 forms.append(prefix + last + "es")
         else:
             forms.append(prefix + last + ("S" if last.isupper() and len(last) > 3 and " " in term else "s"))
+    if term[:1].islower() and " " in term and term.rpartition(" ")[2][:1].isupper():
+        forms += [form[0].upper() + form[1:] for form in forms]
     if term.isupper() and len(term) > 3 and not any(c.isdigit() for c in term):
         forms += [form.title() for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():

@@ -9,7 +9,7 @@ from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 
 _SET_APART = re.compile(
-    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|does\s+not\s+include|not\s+including|definition\s+of|less|save\s+for)\b[^.;]*\Z"
+    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|designated\s+as|named\s+as|definition\s+of|less|save\s+for)\b[^.;]*\Z"
     r"|\b(?:listed|described|set\s+(?:forth|out)|specified|identified|stated|named|defined|ordered|agreed|approved|summari[sz]ed|detailed)"
     r"\s+(?:in|on|under|by|pursuant\s+to|in\s+accordance\s+with)\s+(?:\w+\s+){0,3}\Z",
     re.IGNORECASE,
@@ -30,7 +30,7 @@ class CircularDefinition(Rule):
 
     What it finds
         Two definitions that each use the other's term, or one that explains a term by that term. Where neither says at
-        once what its term is by means of the other, but only speaks of it later, the finding is information.
+        once what its term is by means of the other, nothing is said; where only one does, the finding is information.
 
     Why it matters
         Whoever looks up the one is sent to the other and back. Neither says what is meant.
@@ -47,7 +47,8 @@ class CircularDefinition(Rule):
         A term that a definition only sets apart ("other than an Approved Site") or names as the place where something
         is listed ("the services described in a Work Order"), names by which the document speaks of
         itself, other documents that are named with their date or parties, and a term that is singled out by where it
-        stands ("the Products listed in Schedule 1").
+        stands ("the Products listed in Schedule 1") or by who names it ("the person designated as the Contact"); a
+        whole and its parts ("consisting of", "including", "a feature of").
     """
 
     code = "CW304"
@@ -76,10 +77,12 @@ class CircularDefinition(Rule):
                 there, back = rests_on[other][term]
                 if definition.start > there.start or definition.text_end > there.start:
                     continue
-                core = any(
+                core = [
                     len(contract.source.text[d.end : u.start].split()) <= _OWN_SENSE
                     for d, u in ((definition, use), (there, back))
-                )
+                ]
+                if not any(core):
+                    continue
                 yield self.finding(
                     definition.start,
                     definition.end,
@@ -90,7 +93,7 @@ class CircularDefinition(Rule):
                         Related(back.start, back.end, f"“{other}” is defined by “{term}”"),
                     ),
                     term=term,
-                    severity=Severity.WARNING if core else Severity.INFORMATION,
+                    severity=Severity.WARNING if all(core) else Severity.INFORMATION,
                 )
 
 

@@ -10,6 +10,9 @@ from clausewright.rules.base import Rule
 _OPENER = r"(?:The|Such|Each|Every|Any|All|No|If|This|Its|In|On|Upon|For|An?)"
 _PART_OF_MORE = re.compile(rf"(?:[\"“‘']|\b(?!{_OPENER}\b)[A-Z][\w’'-]*,?\s+(?:and\s+|of\s+|&\s+)?)\Z")
 _GOES_ON = re.compile(r"[\"”’]|\s+(?:of\s+|and\s+|&\s+)?[A-Z]")
+_INDEXED = re.compile(r"[\"”]?\s+(?:\d{1,3}\.\d[\d.()a-z]*|Preamble\b|Recitals?\b)")
+"""What stands behind a term in an index of terms: the place where it is defined."""
+_OWN = re.compile(r"\b[Tt]his\s+\Z")
 _POINTS = re.compile(r"\s*,?\s*\(?\s*(?:(?:as|each|which|is|hereinafter|later)\s+){0,3}defined\b")
 
 
@@ -31,7 +34,8 @@ class UsedBeforeDefinition(Rule):
     What it leaves alone
         Terms of a list of definitions, which may stand anywhere; titles, headings and tables of contents; names in
         capitals; a term that is defined at another place too, or of which the text says where it is defined ("as
-        defined below"); names by which the document speaks of itself.
+        defined below", an index of terms); names by which the document speaks of itself; a short form of the name it
+        stands behind in its sentence; amendments.
     """
 
     code = "CW306"
@@ -39,6 +43,9 @@ class UsedBeforeDefinition(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
+        if contract.amends:
+            return
+        text = contract.source.text
         for definition in contract.definitions:
             term = definition.term
             if (
@@ -47,18 +54,22 @@ class UsedBeforeDefinition(Rule):
                 or not term[0].isupper()
                 or term in contract.own_names
                 or len(contract.definitions_of(term)) > 1
+                or term in " ".join(text[definition.text_start : definition.start].split())
             ):
                 continue
             early = [
                 use
                 for use in contract.uses_of(term)
                 if use.start < definition.text_start
-                and not contract.source.text[use.start : use.end].isupper()
+                and not text[use.start : use.end].isupper()
                 and contract.in_prose(use.start)
-                and not _PART_OF_MORE.search(contract.source.text[max(0, use.start - 30) : use.start])
-                and not _GOES_ON.match(contract.source.text, use.end)
+                and not _PART_OF_MORE.search(text[max(0, use.start - 30) : use.start])
+                and not _OWN.search(text, max(0, use.start - 10), use.start)
+                and not _GOES_ON.match(text, use.end)
             ]
-            if early and not any(_POINTS.match(contract.source.text, use.end) for use in contract.uses_of(term)):
+            if early and not any(
+                _POINTS.match(text, use.end) or _INDEXED.match(text, use.end) for use in contract.uses_of(term)
+            ):
                 yield self.finding(
                     early[0].start,
                     early[0].end,
