@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from clausewright.enumerations import slips_in
-from clausewright.markers import Candidate, Form
+from clausewright.markers import MISREAD_L, MISREAD_O, Candidate, Form
 from clausewright.numerals import from_roman, like, to_letters, to_roman
 from clausewright.reading import Reading
 from clausewright.search import ATTACHMENTS, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
@@ -72,6 +73,7 @@ class Defect:
     expected: str
 
 
+_STEPS = frozenset(("gap", "duplicate", "out_of_order"))
 _WEIGHTY = 2.0
 """A marker with at least this evidence counts as printed, though the tree may have no place for it."""
 _ROOT_NAMES = {
@@ -291,7 +293,7 @@ class TreeBuilder:
         chosen, decision = decision, self._weighed(form, candidate, decision, before)
         swapped = chosen.defect is None and decision.defect == "out_of_order"
         self._passed = None
-        if decision.defect is not None:
+        if decision.defect is not None and not (before is not None and _in_columns(start, reading, candidate, before)):
             expected = self._expected(form, candidate, parent, decision, before)
             defect = Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
             self.defects.append(defect)
@@ -366,6 +368,8 @@ class TreeBuilder:
             listed = parent is not None and self._open[-1].style[0] == "m"
             return f"{parent.number}.{value}" if parent is not None and listed else _joined(_outer(parent), str(value))
         token = label.strip("().*_ ")
+        if form == MISREAD_O or (form == MISREAD_L and label in ("(1)", "(I)")):
+            token = to_letters(form.value) if form == MISREAD_L else "O"
         if parent is None or parent.kind is ClauseKind.HEADING:
             if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (
                 parent is not None
@@ -475,9 +479,23 @@ class TreeBuilder:
                     assert clause.parent is not None
                     _renumbered(clause, f"{clause.parent.number}.{clause.marker.strip(' .()')}")
 
+    def _forget_tables(self) -> None:
+        """Forget the defects of lists without stops that step wrongly more often than rightly: they are quantities."""
+        wrong: dict[int, list[Defect]] = {}
+        for defect in self.defects:
+            clause = defect.clause
+            if clause is not None and defect.kind in _STEPS and clause.marker.isdigit():
+                wrong.setdefault(id(clause.parent), []).append(defect)
+        if not wrong:
+            return
+        members = Counter(id(clause.parent) for clause in self.clauses if clause.marker.isdigit())
+        doubtful = {id(d) for key, told in wrong.items() if members[key] - 1 < 2 * len(told) for d in told}
+        self.defects = [defect for defect in self.defects if id(defect) not in doubtful]
+
     def finish(self, length: int, ends_of: Callable[[int, int], list[int]]) -> None:
         """Set the ends of all clauses; *ends_of* gives the sentence ends inside a span."""
         clauses = self.clauses
+        self._forget_tables()
         self.defects.sort(key=lambda defect: defect.start)
         self._tell_articles_apart()
         for index, clause in enumerate(clauses):
@@ -498,6 +516,18 @@ class TreeBuilder:
                     clause.end = stops[0]
                     if not clause.children:
                         clause.own_end = min(clause.own_end, clause.end)
+
+
+def _in_columns(start: int, reading: Reading, candidate: Candidate, before: Clause) -> bool:
+    """Whether *candidate* repeats the words of *before* beside it on one line, as the columns of a table do."""
+    text = reading.text
+    if before.start < start:
+        return False
+    between = text[before.marker_end - start : candidate.start]
+    words = between.strip()
+    if not words or "\n" in between or not between.endswith("    "):
+        return False
+    return text[candidate.end : candidate.end + 40].lstrip().startswith(words[:20])
 
 
 def _renumbered(clause: Clause, number: str) -> None:

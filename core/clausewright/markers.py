@@ -67,6 +67,8 @@ _CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
 _BARE = re.compile(
     r"(?:(?<=\n)|(?<=[ \t]{3})|(?<=[.;:][ \t])|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
 )
+_PARTED = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>[1-9]\d?)[ ]\.(?=[ ]?[A-Z])")
+"""A number that a blank parts from its full stop ("3 .Price")."""
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
@@ -76,6 +78,7 @@ _NOT_A_UNIT_OF = re.compile(
     r"[Bb]usiness\s+[Dd]ays|[Ww]orking\s+[Dd]ays|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
     r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)"
 )
+_TIME = re.compile(r"\s+(?:Days?|Weeks?|Months?|Years?)(?=\s*(?:\Z|[\r\n.,;)])|\s{2})")
 _STREET = re.compile(
     r"\s+(?:[NSEW]\.?\s+)?(?:[A-Z][\w'-]+\s+){1,3}(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Drive|Lane|Boulevard|Blvd\.?|Way|Place|Plaza|Court|Square|Parkway)\b"
 )
@@ -114,6 +117,7 @@ _TITLE_WITH_STOP = re.compile(
 )
 _DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
+_CITED_NUMBER_BEFORE = re.compile(r"\b(?:Section|Paragraph|Clause|Article)\s+\d[\w.]*\s*\Z", re.IGNORECASE)
 _CITED_HERE = re.compile(
     r"[,]?\s+(?:above|below|hereof|thereof|of\s+(?:this|the\s+foregoing|the\s+preceding|paragraph|clause|section|subsection|article)\b)"
     r"|\s+(?:and|or|through|to)\s+\([a-z0-9]{1,4}\)\s+(?:above|below|hereof|of\s+this)\b",
@@ -133,6 +137,12 @@ _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
+
+
+MISREAD_L = Form("(a)", 12)
+"""The letter l that was printed or recognised as a 1 or a capital I."""
+MISREAD_O = Form("A.", 15)
+"""The letter O that was printed or recognised as a nought."""
 
 
 def is_title(phrase: str) -> bool:
@@ -226,7 +236,7 @@ def _letter_forms(token: str, shape: str) -> list[Form]:
     letter = from_letters(token)
     if letter is not None and not (token[0] != token.lower()[0] and not upper):
         forms.append(Form(shape.format("A" if upper else "a"), letter))
-        if len(token) == 1 and token in "xyz":
+        if len(token) == 1 and token in "wxyz":
             forms.append(Form(shape.format("x"), letter - 23))
     roman = from_roman(token)
     if roman is not None and roman <= 60 and (upper or token.islower()):
@@ -338,6 +348,8 @@ class MarkerReader:
             if match.group("par"):
                 token = match.group("par")
                 forms = [Form("(1)", int(token))] if token.isdigit() else _letter_forms(token, "({})")
+                if token == "I" or (token == "1" and match.start() in leads):
+                    forms.append(MISREAD_L)
             elif match.group("path"):
                 raw = match.group("path")
                 if raw[0].isalpha() or raw[-1].isupper():
@@ -353,6 +365,8 @@ class MarkerReader:
                 token = match.group("num")
                 style = "1)" if match.group("nstop")[0] == ")" else "1."
                 forms = [Form(style, int(token), (int(token),) if style == "1." else None)]
+                if token == "0" and style == "1." and match.start() in leads:
+                    forms = [MISREAD_O]
                 if style == "1)":
                     forms.append(Form("(1)", int(token)))
             else:
@@ -363,6 +377,9 @@ class MarkerReader:
                     forms += _letter_forms(token, "({})")
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
+        for match in _PARTED.finditer(text):
+            value = int(match.group("num"))
+            tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
         for match in _BARE.finditer(text):
             titled = _CAPS_HEADING.match(text, match.end()) or _TITLE_WITH_STOP.match(text, match.end())
             if match.start() in leads or titled:
@@ -452,6 +469,8 @@ class MarkerReader:
                 after = "stop"
         if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
             return None
+        if bare and _TIME.match(text, end):
+            return None
         if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]", text[end : end + 1])):
             return None
         glued = kind == "letter" and not empty and text[end] not in ' \t\r\n\u00a0*"“[_'
@@ -460,7 +479,8 @@ class MarkerReader:
         ):
             return None
         if kind == "bracket":
-            if _PHONE_REST.match(text, end) and label.strip("()").isdigit():
+            digits = label.strip("().").isdigit()
+            if digits and (_PHONE_REST.match(text, end) or _NUMBER_WORD_BEFORE.search(before)):
                 return None
             if text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction"):
                 return None
@@ -512,7 +532,11 @@ class MarkerReader:
             evidence = max(evidence, 4.0)
         elif kind != "unit" and self._citation_before.search(before) and not (gap and body_capital):
             evidence = min(evidence, -7.0)
-        if kind == "bracket" and place == "inline" and _CITED_HERE.match(text, end):
+        if (
+            kind == "bracket"
+            and place == "inline"
+            and (_CITED_HERE.match(text, end) or (not body_capital and _CITED_NUMBER_BEFORE.search(before)))
+        ):
             evidence = -4.0
         elif kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
             cited_there = re.match(
@@ -600,11 +624,8 @@ class MarkerReader:
             score -= 3.0
         if heading is not None:
             score += 1.0 if kind in ("path", "number") else 0.5
-        if kind == "bracket" and label.strip("().").isdigit():
-            if _NUMBER_WORD_BEFORE.search(before):
-                return -8.0
-            if place == "inline" and after == "phrase":
-                score -= 2.0
+        if kind == "bracket" and label.strip("().").isdigit() and place == "inline" and after == "phrase":
+            score -= 2.0
         if kind == "bracket" and len(label.strip("().")) >= 3 and place == "inline":
             score -= 0.5
         if (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from clausewright.citations import Citation, CitationReader
@@ -78,6 +79,31 @@ def _is_contents_run(text: str, verbal: bool) -> bool:
     return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3))
 
 
+_CUT_CITATION = re.compile(
+    r"\b(?:in|of|under|with|per)\Z|\b(?:Sections|Articles|Paragraphs|Clauses|sections|articles|paragraphs|clauses)\s+\d"
+    r"[^;:]{0,120}\b(?:and|or)\Z"
+)
+"""An end of a page at which the number of the provision that is cited is still to come."""
+_FILED_FROM = re.compile(r"Source:\s[^\r\n]{0,160}\Z")
+_INDEXED = re.compile(r"\b(\d{1,2}(?:\.\d{1,3}){1,4})(?:\([a-zA-Z]{1,4}\))*(?=\s|\Z)(?=(\s+\d{1,2}\.\d)?)")
+
+
+_NO_INDEX = re.compile(r"\A\W*[A-Za-z]{1,4}[.)]|\b(?:Sections?|Articles?|Clauses?|Paragraphs?)\s+\d", re.IGNORECASE)
+
+
+def _is_index_run(text: str) -> bool:
+    """Whether *text* is a piece of an index of terms: numbers of sections in no order, and no prose."""
+    if len(text) > 4000 or text[-1:] in ";.,:" or _NO_INDEX.search(text):
+        return False
+    found = list(_INDEXED.finditer(text))
+    if len(found) < (4 if found and found[0].start() == 0 and found[0].group().strip()[-1] != ")" else 2):
+        return False
+    numbers = [tuple(map(int, m.group(1).split("."))) for m in found]
+    back = sum(1 for a, b in pairwise(numbers) if b <= a)
+    pairs = sum(1 for m in found if m.group(2))
+    return 3 * back >= len(found) or (pairs > 0 and found[0].start() == 0)
+
+
 _A_PROVISION = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?|definitions?|exhibits?|schedules?)\b", re.IGNORECASE
 )
@@ -97,6 +123,9 @@ class Traits:
     contents_line: bool
     leader_line: bool
     contents_run: bool
+    index_run: bool
+    cut_citation: bool
+    furniture: bool
     redaction: bool
     recitals: bool
     parties: bool
@@ -229,6 +258,9 @@ class Reading:
             and bool(re.search(r"[A-Za-z]{3}", bare)),
             leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
             contents_run=_is_contents_run(text, verbal),
+            index_run=not verbal and _is_index_run(bare),
+            cut_citation=_CUT_CITATION.search(bare[-160:]) is not None,
+            furniture=not bare or bool(_BARE_NUMBER.match(bare)) or bool(_FILED_FROM.match(bare)),
             redaction=len(bare) < 900 and bool(_REDACTED.search(bare)),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))

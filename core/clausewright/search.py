@@ -7,6 +7,7 @@ Costs are whole hundredths, so that equal ways cost exactly the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -23,6 +24,9 @@ STRONG = 4.0
 """A candidate with at least this evidence that the cheapest way leaves out is worth a finding."""
 
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
+_INSERTED = re.compile(r"\d[A-Z]\W*\Z")
+_AS_L = frozenset(("(1)", "(I)"))
+"""How the letter (l) may have been printed or recognised."""
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
 
 
@@ -85,6 +89,7 @@ class Context(NamedTuple):
     sentence_open: bool = False
     listed: bool = False
     replacing: int = 0
+    cut_citation: bool = False
 
 
 class State(NamedTuple):
@@ -125,6 +130,8 @@ class Search:
             replacements = list(reading.replacements)
             led = frozenset(f.style for f in candidates[0].forms) if _begins_with_marker(reading) else frozenset()
             for index, candidate in enumerate(candidates):
+                if state.context.cut_citation and candidate.place == "block" and candidate.forms[0].path is not None:
+                    continue  # the end of a citation that a page break cuts
                 if operative_at is not None and operative_at < candidate.start:
                     beam = self._operative(beam, context)
                     operative_at = None
@@ -286,7 +293,7 @@ class Search:
         elif form.style[0] == "m":
             yield from self._nested(form, stack, base)
         elif form.unit:
-            yield from self._unit(form, stack, base)
+            yield from self._unit(form, stack, base, _INSERTED.search(candidate.label) is not None)
         else:
             yield from self._simple(candidate, form, stack, base, context, ended, led)
 
@@ -319,12 +326,17 @@ class Search:
             cost += self.costs.duplicate
         yield cost, (Level("@" + form.style, form.value, single=False),), 0, 0, None, form.value
 
-    def _unit(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _unit(
+        self, form: Form, stack: Stack, base: int, inserted: bool
+    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+        """Ways for a unit word and its number; *inserted* says that a letter follows the number ("Article 16A")."""
         c = self.costs
         for depth in range(len(stack) - 1, base - 1, -1):
             level = stack[depth]
             if level.style == form.style:
                 for cost, value, defect, expected in self._sibling(level, form.value):
+                    if inserted and defect == "duplicate":
+                        cost, defect = 0, None
                     carry = None
                     if depth + 1 < len(stack) and stack[depth + 1].style in ("u:section", "u:clause", "1."):
                         carry = (stack[depth + 1].style, stack[depth + 1].value)
@@ -496,7 +508,8 @@ class Search:
         c = self.costs
         style, value = form.style, form.value
         number = style == "1."
-        slip = style[0] == "(" and candidate.label[0] != "("  # "b)" for "(b)": it may go on, but not begin
+        # "b)" for "(b)" and "(1)" for "(l)": it may go on, but not begin
+        slip = style[0] == "(" and (candidate.label[0] != "(" or (style == "(a)" and candidate.label in _AS_L))
         run_in = (
             candidate.place == "inline"
             and candidate.evidence < 4.2
@@ -646,7 +659,9 @@ def _pruned(beam: list[Hypothesis]) -> list[Hypothesis]:
 def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
     """The context after a block, and whether the block is one of contents (no marker in it counts)."""
     contents = context.contents
-    hidden = False
+    hidden = traits.index_run
+    if hidden:
+        return context, True
     if traits.contents_heading and not context.operative:
         return context._replace(contents=("", 0)), True
     if contents is not None:
@@ -684,7 +699,8 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     )
     replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
-    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed, replacing), False
+    cut = traits.cut_citation or (context.cut_citation and traits.furniture)
+    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed, replacing, cut), False
 
 
 def _depth(beam: list[Hypothesis]) -> int:

@@ -10,6 +10,9 @@ from clausewright.references import root_of
 from clausewright.rules.base import Rule
 
 _FIRST = re.compile(r"\(?(?:a|i|A|I|1)\)")
+_SECOND = {"a": "b", "i": "ii", "A": "B", "I": "II", "1": "2"}
+_FAR = 30
+"""How many clauses further on the second item is looked for."""
 _COLON = re.compile(r":\s*\Z")
 """Without it, "(1)" may be a quantity, or a letter l that was misread."""
 _NEXT = re.compile(r"\(?\b(?:b|ii|B|II|2)\)|\[\s*\*")
@@ -43,11 +46,15 @@ class SingleItemList(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         text = contract.source.text
-        for clause in contract.clauses:
+        for index, clause in enumerate(contract.clauses):
             parent = clause.parent
             if parent is None or len(parent.children) > 1 or root_of(clause) is not None or not _is_first(clause):
                 continue
             if clause.marker.strip("()") == "1" and not _COLON.search(text[: clause.start][-20:]):
+                continue
+            if not text[clause.marker_end : clause.own_end].strip() and not clause.children:
+                continue
+            if _goes_on_elsewhere(clause, contract.clauses[index + 1 : index + _FAR]):
                 continue
             if not _NEXT.search(text, clause.marker_end, parent.end):
                 yield self.finding(
@@ -55,6 +62,18 @@ class SingleItemList(Rule):
                     clause.marker_end,
                     f"“{clause.marker}” is the only item of its list in {parent.number}.",
                 )
+
+
+def _goes_on_elsewhere(first: Clause, following: Iterable[Clause]) -> bool:
+    """Whether the second item stands under another clause, or the first one twice in a row."""
+    shape = first.marker.strip("()")
+    second = first.marker.replace(shape, _SECOND[shape])
+    for clause in following:
+        if clause.marker == second:
+            return True
+        if clause.marker == first.marker:
+            return clause.parent is not None and clause.parent.parent is first.parent
+    return False
 
 
 def _is_first(clause: Clause) -> bool:

@@ -11,7 +11,7 @@ from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import Emptiness, emptiness
 
 _KINDS = (ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE, ClauseKind.ITEM)
-_COLON = re.compile(r":[\s*_]*\Z")
+_COLON = re.compile(r"(?<!\band)(?<!\bor):[\s*_]*\Z")
 _MARKED = " \t\r\n*_.:)\u00a0"
 _DOTTED = re.compile(r"(?:Section\s+|Clause\s+)?\d+\.\d*[1-9]\.?")
 _FIRST = re.compile(r"\(?(?:a|i|1)[.)]+", re.IGNORECASE)
