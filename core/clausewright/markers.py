@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from clausewright.convention import Convention
 from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
@@ -75,7 +76,7 @@ _UNIT_NUMBER = (
 )
 _NOT_A_UNIT_OF = re.compile(
     r"\s*(?:(?i:percent|per\s+cent|million|billion|thousand|hundred)\b|%|days?\b|months?\b|years?\b|hours?\b|"
-    r"[Bb]usiness\s+[Dd]ays|[Ww]orking\s+[Dd]ays|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|minutes\b|weeks\b|"
+    r"[Bb]usiness\s+[Dd]ays|[Ww]orking\s+[Dd]ays|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|(?:seconds|minutes|weeks)\b|"
     r"(?:st|nd|rd|th)\b|°|inch|feet\b|foot\b|sq)"
 )
 _TIME = re.compile(r"\s+(?:Days?|Weeks?|Months?|Years?)(?=\s*(?:\Z|[\r\n.,;)])|\s{2})")
@@ -139,6 +140,10 @@ _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|Sep
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
 
 
+_MANY_NUMBERS = 5
+_ENTRY = 80
+"""The longest entry of an index, in characters."""
+_GOES_ON = 2.0
 MISREAD_L = Form("(a)", 12)
 """The letter l that was printed or recognised as a 1 or a capital I."""
 MISREAD_O = Form("A.", 15)
@@ -279,6 +284,36 @@ def _is_price(path: tuple[int, ...], label: str) -> bool:
     return len(path) == 2 and (path[0] >= 100 or (path[0] >= 40 and label.rstrip(".)").endswith((".00", ".50"))))
 
 
+def _in_view_of_each_other(text: str, candidates: list[Candidate]) -> list[Candidate]:
+    """*candidates* of the block *text* weighed once more by their neighbours.
+
+    Many dotted numbers in no order are those of an index. A number in the middle of a phrase is likely meant where it
+    goes on by one from the number before it that is printed alike.
+    """
+    dotted = [c for c in candidates if c.place == "inline" and c.forms[0].style == "n"]
+    close = {id(a): b for a, b in pairwise(dotted) if b.start - a.end < _ENTRY}
+    back = sum(1 for c in dotted if id(c) in close and (close[id(c)].forms[0].path or ()) <= (c.forms[0].path or ()))
+    if len(close) >= _MANY_NUMBERS and 3 * back >= len(close):
+        candidates = [c for c in candidates if id(c) not in close]
+    out: list[Candidate] = []
+    last: dict[tuple[str, str], Candidate] = {}
+    for candidate in candidates:
+        form = candidate.forms[0]
+        stop = candidate.label[-1]
+        if form.style in ("n", "1.", "1)") and stop in ".)":
+            before = last.get((form.style, stop))
+            paged = text[max(0, candidate.start - 4) : candidate.start].rstrip()[-1:].isdigit()
+            if before is not None and candidate.after == "phrase" and not paged and _goes_on(before.forms[0], form):
+                candidate = replace(candidate, evidence=max(candidate.evidence, _GOES_ON))
+            last[form.style, stop] = candidate
+        out.append(candidate)
+    return out
+
+
+def _goes_on(before: Form, form: Form) -> bool:
+    return form.value == before.value + 1 and (form.path or (0,))[:-1] == (before.path or (0,))[:-1]
+
+
 class MarkerReader:
     """Finds the candidates of a block under one convention."""
 
@@ -308,7 +343,7 @@ class MarkerReader:
             if out and found[start].start < out[-1].end:
                 continue
             out.append(found[start])
-        return out
+        return _in_view_of_each_other(text, out)
 
     @staticmethod
     def _line_leads(text: str) -> dict[int, tuple[int, int]]:
