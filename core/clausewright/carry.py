@@ -27,6 +27,12 @@ _BEHIND_DEFINITION = 4
 _EDGE = EDGE
 """Characters at both ends of a block by which its neighbours are read."""
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
+_COMPARED = frozenset(
+    """_rendering candidates citations definitions phrases recitals_at replacements sentence_ends slips traits uses
+    votes""".split()
+)
+"""What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
+of drafting rules have dotted names: those rules run again."""
 _LOOSE_TRAITS = ("words", "verbal", "contents_line", "leader_line")
 
 
@@ -150,6 +156,12 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or slips_in(old) != slips_in(new)
         ):
             return False
+        if any(name not in _COMPARED and "." not in name for name in kept):
+            return False
+        if (None if old.recitals_at is None else shift(old.recitals_at)) != new.recitals_at:
+            return False
+        if [shift(at) for at in old.replacements] != list(new.replacements):
+            return False
         if "phrases" in kept and not _alike(old.phrases, new.phrases, shift):
             return False
         was, now = old.traits, new.traits
@@ -161,11 +173,13 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
                     return False
             elif name not in _LOOSE_TRAITS and getattr(was, name) != getattr(now, name):
                 return False
-        for matcher, uses in kept.get("uses", {}).values():
+        for key, (matcher, uses) in kept.get("uses", {}).items():
             if any(s <= shift.end and shift.start <= e for s, e, _ in uses):
                 return False
-            if [(shift(s), shift(e), term) for s, e, term in uses] != matcher.find(new.text):
+            found = matcher.find(new.text)
+            if [(shift(s), shift(e), term) for s, e, term in uses] != found:
                 return False
+            new.__dict__.setdefault("uses", {})[key] = (matcher, found)
     except TouchedError:
         return False
     return True

@@ -117,7 +117,11 @@ prose = st.lists(
     st.builds("{}{}{}".format, st.sampled_from(MARKERS), sentences, st.sampled_from(LINE_ENDS)), min_size=3, max_size=9
 ).map("".join)
 typing = st.lists(
-    st.tuples(st.floats(0, 1), st.sampled_from(["x", "a", " ", "the ", "ing", ",", ".", "T", "not "]), st.booleans()),
+    st.tuples(
+        st.floats(0, 1),
+        st.sampled_from(["x", "a", " ", "the ", "ing", ",", ".", "T", "not ", "Goods ", " Fee"]),
+        st.booleans(),
+    ),
     min_size=1,
     max_size=8,
 )
@@ -136,6 +140,16 @@ def test_what_typing_only_moves_equals_what_is_read_anew(text, typed):
         if asked:
             assert check(contract) == check(Contract.parse(text))
     assert_alike(contract, Contract.parse(text))
+
+
+def test_a_quoted_term_typed_after_other_words_is_a_use():
+    text = '1. "Levy" means a sum due.\n\n2. The parties agree in good faith on the place where they deliver it.\n'
+    contract = Contract.parse(text)
+    assert [f.code for f in check(contract)] == ["CW302"]
+    for words in ("first ", '"Levy" '):
+        contract = contract.edit(text.index("place"), text.index("place"), words)
+    assert check(contract) == check(Contract.parse(contract.source.text))
+    assert "CW302" not in [f.code for f in check(contract)]
 
 
 def test_typing_into_a_sentence_moves_what_was_read():
