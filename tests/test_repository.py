@@ -20,7 +20,7 @@ FLOORS = {
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline",
     5: "search enumerations",
-    6: "clauses",
+    6: "clauses parts",
     7: "references terms",
     8: "carry undefined",
     9: "contract",

@@ -17,6 +17,7 @@ from clausewright.citations import leads_on
 from clausewright.clauses import Clause, Defect
 from clausewright.enumerations import slips_in
 from clausewright.finding import Edit, Finding, Fix, Related
+from clausewright.parts import prose_of
 from clausewright.reading import Reading
 from clausewright.references import EDGE, Reference
 from clausewright.terms import Definition
@@ -138,6 +139,13 @@ def _edges_alike(old: str, new: str, shift: Shift) -> bool:
     return True
 
 
+def _headline_alike(old: Reading, new: Reading, shift: Shift) -> bool:
+    was, now = old.headline, new.headline
+    if was is None or now is None:
+        return was is now
+    return shift.start > was.end and (shift(was.start), shift(was.end), was.alone) == now
+
+
 def carries(old: Reading, new: Reading, shift: Shift) -> bool:
     """Whether *new*, into which *old* was edited, says the same at moved places. *shift* counts from the block's start.
 
@@ -154,6 +162,10 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or old.votes != new.votes
             or [shift(end) for end in old.sentence_ends] != list(new.sentence_ends)
             or slips_in(old) != slips_in(new)
+            or [shift(end) for end in old.replacements] != list(new.replacements)
+            or (None if old.recitals_at is None else shift(old.recitals_at)) != new.recitals_at
+            or prose_of(old.traits) != prose_of(new.traits)
+            or not _headline_alike(old, new, shift)
         ):
             return False
         if any(name not in _COMPARED and "." not in name for name in kept):

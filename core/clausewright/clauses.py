@@ -12,7 +12,7 @@ from clausewright.enumerations import slips_in
 from clausewright.markers import MISREAD_L, MISREAD_O, Candidate, Form
 from clausewright.numerals import from_roman, like, to_letters, to_roman
 from clausewright.reading import Reading
-from clausewright.search import ATTACHMENTS, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
+from clausewright.search import ATTACHMENTS, HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
 
 class ClauseKind(StrEnum):
@@ -100,6 +100,15 @@ class _Open:
         self.last: dict[str, Clause] = {}
 
 
+_LOWER_IN_TITLES = frozenset("a an the of and or to in for by on with from at as into upon under per".split())
+
+
+def _in_title_case(title: str) -> str:
+    """A title that is printed in capitals, as it would be written otherwise."""
+    words = [w if any(c.islower() for c in w) else w.capitalize() for w in title.split()]
+    return " ".join(w.lower() if i and w.lower() in _LOWER_IN_TITLES else w for i, w in enumerate(words))
+
+
 class TreeBuilder:
     """Builds clauses from decisions, block by block in text order."""
 
@@ -118,9 +127,51 @@ class TreeBuilder:
         self._ordinals: dict[int, int] = {}
         self._swapped: tuple[Defect, int] | None = None
         self._top = _Open(None, "", None)
+        self._heading: Clause | None = None
+        self._heading_above: Clause | None = None
+        self._heading_root: Clause | None = None
+        self._paragraphs = 0
 
-    def block(self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool) -> None:
-        """Take in one block that begins at offset *start*; *recitals* says that the operative words come later."""
+    def paragraph(self, start: int, reading: Reading) -> None:
+        """Take in a paragraph of a document that has neither numbers nor headings, as a unit of its own."""
+        self._paragraphs += 1
+        first = re.search(r"\S+", reading.text)
+        assert first is not None
+        end = min(first.end(), *(c.start for c in reading.candidates if c.start > first.start()), len(reading.text))
+        marker = reading.text[first.start() : end]
+        at, end = start + first.start(), start + end
+        clause = Clause(f"Paragraph {self._paragraphs}", marker, at, end, end, end, ClauseKind.HEADING)
+        self.clauses.append(clause)
+        self._heading, self._heading_above = clause, None
+
+    def _headline(self, start: int, reading: Reading) -> None:
+        """Take in a heading without a number as a unit."""
+        headline = reading.headline
+        assert headline is not None
+        title = _clean(reading.text[headline.start : headline.end])
+        root = next((o.clause for o in self._open if o.clause is not None), None)
+        above = self._heading_above if title.isupper() and not headline.alone else None
+        if above is not None and self._heading_root is not root:
+            above = None
+        name = title if above is not None or root is None else f"{root.number}, {title}"
+        name = _in_title_case(name) if title.isupper() else name
+        at, end = start + headline.start, start + headline.end
+        clause = Clause(name, reading.text[headline.start : headline.end], at, end, end, end, ClauseKind.HEADING)
+        clause.heading, clause.heading_span, clause.parent = title, (at, end), above or root
+        if clause.parent is not None:
+            clause.parent.children.append(clause)
+        self.clauses.append(clause)
+        self._heading, self._heading_root = clause, root
+        if headline.alone:
+            self._heading_above = clause if title.isupper() else None
+
+    def block(
+        self, start: int, reading: Reading, decisions: Sequence[Decision], recitals: bool, *, headed: bool = False
+    ) -> None:
+        """Take in one block that begins at offset *start*; *recitals* says that the operative words come later.
+
+        *headed* says that headings without numbers divide the part that the block stands in.
+        """
         self._recitals = recitals or any(d.candidate == OPERATIVE for d in decisions)
         if not self._operative:
             self._recitals = self._root_heading is not None
@@ -148,6 +199,10 @@ class TreeBuilder:
                 self._root_heading = None
                 self._recitals = recitals
                 self._truncate(0)
+            elif decision.candidate == HEADING:
+                self._truncate(decision.depth)
+                if headed:
+                    self._headline(start, reading)
             else:
                 self._event(start, reading, decision)
         self._pass_over(start, reading.candidates[passed:])
@@ -261,6 +316,10 @@ class TreeBuilder:
             ):
                 self._root_heading = None
             parent = self._root_heading
+        if root:
+            self._heading = self._heading_above = self._heading_root = None
+        elif self._heading is not None and (parent is None or parent is self._heading_root):
+            parent = self._heading
         before = carried.get(form.style) if not decision.implied else None
         number = self._number(form, candidate, parent, decision, before)
         kind = self._kind(form, candidate, parent, decision)
@@ -370,6 +429,8 @@ class TreeBuilder:
         token = label.strip("().*_ ")
         if form == MISREAD_O or (form == MISREAD_L and label in ("(1)", "(I)")):
             token = to_letters(form.value) if form == MISREAD_L else "O"
+        if parent is not None and parent is self._heading:
+            return f"{parent.number}({token})"
         if parent is None or parent.kind is ClauseKind.HEADING:
             if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (
                 parent is not None
@@ -386,7 +447,7 @@ class TreeBuilder:
             listed
             or label.startswith("(")
             or form.style[0] == "("
-            or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x.")
+            or form.style in ("a)", "i)", "1)", "a.", "i.", "A)", "I)", "x)", "x.", "w)", "w.")
         ):
             return f"{parent.number}({token})"
         above = next((o.style for o in reversed(self._open) if o.clause is parent), "")
@@ -409,7 +470,7 @@ class TreeBuilder:
         if form.unit is not None:
             return ClauseKind(form.unit)
         if (decision.depth == 0 and self._recitals and form.style != "1.") or (
-            parent is not None and parent.kind is ClauseKind.HEADING
+            parent is not None and parent.kind is ClauseKind.HEADING and parent is not self._heading
         ):
             if candidate.place == "inline" and not candidate.body_capital and form.style != "1.":
                 return ClauseKind.ITEM

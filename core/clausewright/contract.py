@@ -24,8 +24,9 @@ from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.finding import Finding
 from clausewright.lazy import lazy
+from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
 from clausewright.phrases import Lead, Phrase
-from clausewright.reading import NO_VOTES, Reading, readers_for
+from clausewright.reading import NO_VOTES, Reading, Votes, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
@@ -237,11 +238,32 @@ class Contract:
         builder = TreeBuilder(
             self._convention.kinds, by_position=self._convention.lazy_numbers, operative=operative >= 0
         )
+        headed = {i for part in self.parts if part.by == HEADINGS for i in part.headings}
+        paragraphs = {i for part in self.parts if part.by == PARAGRAPHS for i in part.paragraphs}
         for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
-            builder.block(start, block, chosen[index], index < operative)
+            if index in paragraphs and index not in self.hidden_blocks:
+                builder.paragraph(start, block)
+            builder.block(start, block, chosen[index], index < operative, headed=index in headed)
         text = self.source.text
         builder.finish(len(text), lambda s, e: sentence_ends(text, s, e))
         return builder.clauses, builder.defects
+
+    @property
+    def convention_evidence(self) -> str:
+        """Why the text is read under its convention."""
+        if self._fixed:
+            return "named by the settings"
+        votes = _tally(self.blocks)
+        if self._convention.nested_lists:
+            return f"{votes.nested} indented numbered lines below {votes.flat} others"
+        if not votes.british and not votes.american:
+            return "no citation speaks for another"
+        return f"{votes.american} citations by section or article, {votes.british} by clause"
+
+    @lazy
+    def parts(self) -> list[Part]:
+        """The body and the attachments, and by what each is divided into units."""
+        return parts_of(self.blocks, self._chosen, [s.context.signed for s in self._states])
 
     @property
     def clauses(self) -> list[Clause]:
@@ -863,27 +885,25 @@ def _names_itself(text: str, definitions: list[Definition], move: Callable[[int]
     return names
 
 
+def _tally(blocks: Iterable[Reading]) -> Votes:
+    """The votes of all blocks together."""
+    cast = [block.votes for block in blocks if block.votes is not NO_VOTES]
+    return Votes(*map(sum, zip(*cast, strict=True))) if cast else NO_VOTES
+
+
 def _choose(blocks: Iterable[Reading]) -> Convention:
     """The convention whose own citation words the blocks use most; the American one where none is ahead."""
-    british = american = flat = nested = nested_firsts = firsts = seconds = dotted = outlined = 0
-    for block in blocks:
-        votes = block.votes
-        if votes is NO_VOTES:
-            continue
-        british += votes.british
-        american += votes.american
-        flat += votes.flat
-        nested += votes.nested
-        nested_firsts += votes.nested_firsts
-        firsts += votes.firsts
-        seconds += votes.seconds
-        dotted += votes.dotted
-        outlined += votes.outlined
-    if firsts >= 3 and not seconds and (nested or firsts >= 5) and not dotted:
+    v = _tally(blocks)
+    if v.firsts >= 3 and not v.seconds and (v.nested or v.firsts >= 5) and not v.dotted:
         return load("markdown-lazy")
-    if nested >= 3 and 6 * nested_firsts >= nested and 2 * nested >= flat > 0 and not dotted and not outlined:
+    if (
+        v.nested >= 3
+        and 6 * v.nested_firsts >= v.nested
+        and 2 * v.nested >= v.flat > 0
+        and not (v.dotted or v.outlined)
+    ):
         return load("markdown")
-    return load("uk" if british > american else "us")
+    return load("uk" if v.british > v.american else "us")
 
 
 __all__ = ["Clause", "ClauseKind", "Contract", "Defect", "Reference", "Relation", "Status"]

@@ -7,8 +7,41 @@ from typing import Any
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding
+from clausewright.parts import NUMBERS, PARAGRAPHS, Part
 from clausewright.privacy.marks import Mark
 from clausewright.report.json_report import diagnostic_entry
+
+_STYLES = {"1.": "1.", "n": "1.1", "n.A": "1.A", "A.n": "A.1", "u:article": "Article 1", "u:section": "Section 1"}
+
+
+def _shown(style: str) -> str:
+    """How a marker of *style* is printed."""
+    if style[:1] == "u":
+        return _STYLES.get(style, f"{style.split(':')[1].capitalize()} 1")
+    return "nested 1." if style[:1] == "m" else _STYLES.get(style, style)
+
+
+def _divided(part: Part) -> tuple[str, bool, str]:
+    """By what *part* is divided, whether that is for want of numbers, and what was seen."""
+    seen = [f"{count} x {_shown(style)}" for style, count in part.styles.most_common(6)]
+    units = "paragraph" if part.by == PARAGRAPHS else "heading"
+    if part.by == NUMBERS:
+        return part.by, False, ", ".join(seen) or "one unit"
+    count = len(part.paragraphs if part.by == PARAGRAPHS else part.headings)
+    evidence = f"no numbered clauses; {count} {units}{'' if count == 1 else 's'}"
+    return part.by, True, f"{evidence}, {', '.join(seen)}" if seen else evidence
+
+
+def _numbering(contract: Contract) -> dict[str, Any]:
+    """The convention, what speaks for it, and by what each part of the document is divided into units."""
+    parts = []
+    for part in contract.parts:
+        start = contract.block_starts[part.block] if contract.blocks else 0
+        units = [c for c in contract.clauses if c.start >= start]
+        name = units[0].number if part.attachment and units else "body"
+        by, fell_back, evidence = _divided(part)
+        parts.append({"part": name, "start": start, "by": by, "fell_back": fell_back, "evidence": evidence})
+    return {"convention": contract.convention, "evidence": contract.convention_evidence, "parts": parts}
 
 
 def inspection(
@@ -28,6 +61,7 @@ def inspection(
         "sha256": sha256,
         "chars": len(contract.source.text),
         "convention": contract.convention,
+        "numbering": _numbering(contract),
         "clauses": [
             {
                 "number": clause.number,

@@ -133,6 +133,7 @@ _ENDS_SENTENCE = re.compile(r"[.;,:]\s*\Z")
 _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
+_GOES_ON_LOWER = re.compile(r"\s*[a-z]")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
@@ -162,7 +163,7 @@ def is_title(phrase: str) -> bool:
 
 
 _RUN_IN = re.compile(
-    r"(?P<title>[^.:;–—\r\n]{2,110}?(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
+    r"(?P<title>(?:[^.:;–—\r\n]|;[ ](?=[A-Z])){2,110}?(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
     r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
 )
 _CAPITALS = re.compile(
@@ -200,6 +201,8 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
     if len(title) < 3 or not any(c.isalpha() for c in title):
         return None
     at_end = stop == "" or _HEADING_END.match(stop)
+    if stop and at_end and (_GOES_ON_LOWER.match(text, run_in.end()) or title.rsplit(None, 1)[-1] in _SMALL_WORDS):
+        return None  # a line that was broken, and no heading
     if title.isupper() and len(title.split()) <= 14:
         return start, start + len(title)
     if _VERB.search(title):
@@ -241,8 +244,10 @@ def _letter_forms(token: str, shape: str) -> list[Form]:
     letter = from_letters(token)
     if letter is not None and not (token[0] != token.lower()[0] and not upper):
         forms.append(Form(shape.format("A" if upper else "a"), letter))
-        if len(token) == 1 and token in "wxyz":
-            forms.append(Form(shape.format("x"), letter - 23))
+        if len(token) == 1 and token in "wxyz":  # lists that run (x), (y), (z), or begin at (w)
+            if token != "w":
+                forms.append(Form(shape.format("x"), letter - 23))
+            forms.append(Form(shape.format("w"), letter - 22))
     roman = from_roman(token)
     if roman is not None and roman <= 60 and (upper or token.islower()):
         forms.append(Form(shape.format("I" if upper else "i"), roman))
@@ -506,7 +511,7 @@ class MarkerReader:
             return None
         if bare and _TIME.match(text, end):
             return None
-        if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]", text[end : end + 1])):
+        if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]|-\w", text[end : end + 2])):
             return None
         glued = kind == "letter" and not empty and text[end] not in ' \t\r\n\u00a0*"“[_'
         if glued and (

@@ -115,6 +115,27 @@ _LEADS_IN_NEW_TEXT = re.compile(
 )
 
 
+class Headline(NamedTuple):
+    """A heading without a number: on lines of its own (*alone*) or run in before the text of its block."""
+
+    start: int
+    end: int
+    alone: bool
+
+
+_RUN_IN_HEADLINE = re.compile(
+    r"(?P<lead>\s*(?:\*\*|__)?)(?P<title>[A-Z][^.:;\r\n]{2,70}?)(?:\*\*|__)?(?P<stop>:|\.)(?:\*\*|__)?[ \t\u00a0]+(?=[A-Z\"“(*])(?=[^\r\n]{40})"
+)
+_NO_HEADLINE = re.compile(
+    r"(?:Source|Attention|Attn|Tel\w*|Fax|Facsimile|By|Its|Name|Title|Date|Dated|Re|Address|Phone|E-?mail|Note|Page|Signed|"
+    r"Exhibit|Schedule|Dear|Very|Sincerely|Print\w*|Witness\w*|WHEREAS|Whereas|AND|BETWEEN|AMONG|Between|Among|For|And|"
+    r"Mr|Mrs|Ms|Dr|St|No|NOW|IN|THIS|To|From|Confidential|CONFIDENTIAL)\b",
+)
+_COMPANY_END = re.compile(
+    r"\b(?:Inc|INC|Corp|CORP|Ltd|LTD|LLC|L\.L\.C|LLP|LP|PLC|plc|GmbH|AG|S\.A|N\.V|B\.V|L\.P|Co|CO|Company|Limited|LIMITED|Corporation|CORPORATION)\W*\Z"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Traits:
     """What kind of block it is, in the eyes of the search."""
@@ -202,6 +223,40 @@ class Reading:
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:
         return tuple(phrases(self.text))
+
+    @lazy
+    def headline(self) -> Headline | None:
+        """The heading without a number that the block is or begins with."""
+        text, traits = self.text, self.traits
+        if traits.page_number or traits.signature or traits.recitals or traits.parties or traits.contents_heading:
+            return None
+        if self.candidates and self.candidates[0].evidence >= 2.5 and self.candidates[0].place == "block":
+            return None
+        bare = text.strip()
+        if not bare or bare[0].isdigit() or _NO_HEADLINE.match(bare.lstrip("#*_ ")):
+            return None
+        if (
+            traits.title
+            and traits.words <= 10
+            and (traits.capitals or traits.markdown_level or not re.search(r"[,\d]", bare))
+        ):
+            title = bare.strip("#*_ \t:.")
+            if len(title) < 3 or _COMPANY_END.search(title) or re.search(r"[@$_/\[\]|]|\*\*\*", title):
+                return None
+            start = text.index(title)
+            return Headline(start, start + len(title), True)
+        match = _RUN_IN_HEADLINE.match(text)
+        if match is None or traits.markdown_level:
+            return None
+        title = match.group("title").rstrip(" *_")
+        heavy = title.isupper() and len(title) >= 4
+        if (
+            _COMPANY_END.search(title)
+            or _VERBISH.search(title)
+            or not (heavy or (is_title(title) and len(title.split()) <= 8))
+        ):
+            return None
+        return Headline(match.start("title"), match.start("title") + len(title), False)
 
     @lazy
     def recitals_at(self) -> int | None:

@@ -56,7 +56,7 @@ class Decision(NamedTuple):
     repeats the open one before a bracket ("3.5 (b)"); *depth* is the level it
     stands at, *implied* how many levels above it have no printed heading. *defect* is gap, duplicate, out_of_order,
     wrong_parent, late or None, *expected* the ordinal that should stand there. A negative *candidate* is an event:
-    OPERATIVE, SIGNATURE or TITLE.
+    OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES or HEADING.
     """
 
     candidate: int
@@ -68,7 +68,7 @@ class Decision(NamedTuple):
     recital: bool
 
 
-OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES = -1, -2, -3, -4, -5
+OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES, HEADING = -1, -2, -3, -4, -5, -6
 
 
 class Hypothesis(NamedTuple):
@@ -90,6 +90,7 @@ class Context(NamedTuple):
     listed: bool = False
     replacing: int = 0
     cut_citation: bool = False
+    headed: bool = False
 
 
 class State(NamedTuple):
@@ -122,6 +123,9 @@ class Search:
         beam: list[Hypothesis] = [Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(state.beam)]
         if not hidden:
             beam = self._events(beam, state.context, context, traits, at_start=True)
+            annexed = traits.capitals and traits.words >= 2 and context.signed
+            if reading.headline is not None and not annexed and (context.operative or not context.recitals):
+                beam = self._headline(beam)
             candidates = reading.candidates
             operative_at = traits.operative if not state.context.operative and context.operative else None
             recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
@@ -163,6 +167,10 @@ class Search:
                 context = context._replace(replacing=0)
             if operative_at is not None:
                 beam = self._operative(beam, context)
+        if not hidden and reading.headline is not None and reading.headline.alone and traits.capitals:
+            context = context._replace(headed=True)
+        elif not hidden and _begins_with_marker(reading):
+            context = context._replace(headed=False)
         best = min(h.cost for h in beam)
         return State(context, tuple(Hypothesis(h.cost - best, h.stack, h.parent, h.decisions) for h in beam))
 
@@ -196,6 +204,20 @@ class Search:
                 )
             return _pruned(out)
         return beam
+
+    def _headline(self, beam: list[Hypothesis]) -> list[Hypothesis]:
+        """A heading without a number, which ends lists that are no numbering of clauses; to go on past it costs."""
+        out = []
+        for h in beam:
+            base = 1 if h.stack and h.stack[0].style.startswith("@") else 0
+            if any(level.path is not None for level in h.stack[base:]):
+                out.append(h)
+                continue
+            decision = Decision(HEADING, 0, base, 0, None, 0, False)
+            out.append(Hypothesis(h.cost, h.stack[:base], h.parent, (*h.decisions, decision)))
+            if len(h.stack) > base:
+                out.append(h._replace(cost=h.cost + self.costs.start * 3 // 5))
+        return _pruned(out)
 
     @staticmethod
     def _heading(beam: list[Hypothesis], event: int) -> list[Hypothesis]:
@@ -554,7 +576,7 @@ class Search:
                 if closed.style == style:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
-                    elif depth == base and recital_list and first:
+                    elif depth == base and first and (recital_list or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
                         cost += c.restart_block
@@ -570,7 +592,7 @@ class Search:
                     cost += c.restart_sentence
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
-            if number and depth > base and recital_list:
+            if number and depth > base and (recital_list or (context.headed and candidate.place == "block")):
                 cost += c.start
             if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
                 cost += c.gap
@@ -700,7 +722,9 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
     cut = traits.cut_citation or (context.cut_citation and traits.furniture)
-    return Context(contents, recitals, operative, signed, started, sentence_open, context.listed, replacing, cut), False
+    return Context(
+        contents, recitals, operative, signed, started, sentence_open, context.listed, replacing, cut, context.headed
+    ), False
 
 
 def _depth(beam: list[Hypothesis]) -> int:

@@ -180,6 +180,7 @@ def test_inspect_prints_the_whole_reading(run):
         "sha256",
         "chars",
         "convention",
+        "numbering",
         "clauses",
         "definitions",
         "references",
@@ -196,6 +197,21 @@ def test_inspect_prints_personal_data_where_asked(run):
     assert (status, err) == (0, "")
     (mark,) = json.loads(out)["pii"]
     assert (mark["type"], set(mark)) == ("PERSON", {"start", "end", "type", "score"})
+
+
+def test_inspect_says_by_what_each_part_is_divided(run):
+    text = (
+        GOOD
+        + "\nSCHEDULE 1\n\nSERVICES\n\n"
+        + "".join(f"{title}: The provider shall do all that this heading says.\n\n" for title in ("Scope", "Hours"))
+    )
+    numbering = json.loads(run("inspect", write("a.txt", text))[1])["numbering"]
+    assert numbering["evidence"] == "0 citations by section or article, 1 by clause"
+    body, schedule = numbering["parts"]
+    assert (body["part"], body["by"], body["fell_back"]) == ("body", "numbers", False)
+    assert body["evidence"] == "2 x 1.1, 1 x 1."
+    assert (schedule["part"], schedule["by"], schedule["fell_back"]) == ("Schedule 1", "headings", True)
+    assert schedule["evidence"] == "no numbered clauses; 2 headings"
 
 
 @pytest.mark.parametrize(("name", "said"), [("gone.txt", "No such file"), (".", "is a folder, not a file")])

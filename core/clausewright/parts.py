@@ -1,0 +1,100 @@
+"""The parts of a document (its body, each attachment), and by what each of them is divided into units.
+
+A part that numbers its units is divided by its numbers. One that does not is divided by its headings, and a body
+without headings by its paragraphs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from clausewright.reading import Reading, Traits
+from clausewright.search import ATTACHMENTS, HEADING, TITLE, Decision
+
+NUMBERS, HEADINGS, PARAGRAPHS, NOTHING = "numbers", "headings", "paragraphs", "nothing"
+_NUMBER_STYLES = frozenset(("1.", "n", "n.A", "A.n", "A.", "I."))
+_CLAUSE_STYLES = frozenset(("1.", "n"))
+"""Styles that number clauses even where it cannot be told where the recitals end."""
+_LONG_PROSE = 3
+_PROSE = 12
+"""Words of a block with which a part has begun in earnest."""
+_SHORTEST_PARAGRAPH = 6
+"""Words that a block must have to count as a paragraph of prose."""
+
+
+@dataclass(slots=True)
+class Part:
+    """A part: its first block, and what was seen in it.
+
+    *styles* counts the markers by the style of their list (``1.``, ``n`` for dotted numbers, ``(a)``, ``u:article``),
+    *headings* and *paragraphs* are the blocks that may divide it, *by* says what does.
+    """
+
+    block: int
+    attachment: bool
+    styles: Counter[str] = field(default_factory=Counter)
+    headings: list[int] = field(default_factory=list)
+    paragraphs: list[int] = field(default_factory=list)
+    by: str = NUMBERS
+    begun: bool = False
+
+    def _decide(self) -> str:
+        numbered = sum(n for style, n in self.styles.items() if style in _NUMBER_STYLES or style[0] in "mu")
+        if numbered >= (1 if self.attachment else 2):
+            return NUMBERS
+        if len(self.headings) >= 2:
+            return HEADINGS
+        if numbered:
+            return NUMBERS
+        return PARAGRAPHS if self.paragraphs and not self.attachment else NOTHING
+
+
+def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], signed: Sequence[bool]) -> list[Part]:
+    """The parts in text order, the body first. *chosen* holds the decisions of each block, *signed* says whether the
+    signatures stand before its end."""
+    parts = [Part(0, False)]
+    for index, (block, decisions) in enumerate(zip(blocks, chosen, strict=True)):
+        for decision in decisions:
+            if decision.candidate >= 0 and decision.form >= 0:
+                form = block.candidates[decision.candidate].forms[decision.form]
+                if form.unit in ATTACHMENTS:
+                    parts.append(Part(index, True))
+                elif not decision.recital or form.style in _CLAUSE_STYLES or form.unit is not None:
+                    parts[-1].styles[form.style] += 1
+            elif decision.candidate == TITLE:
+                parts.append(Part(index, True))
+            elif decision.candidate == HEADING and _divides(blocks, index, parts[-1], signed=signed[index]):
+                parts[-1].headings.append(index)
+        traits = block.traits
+        parts[-1].begun = parts[-1].begun or (prose_of(traits) > 1 and not traits.title)
+        prose = prose_of(traits) & 1 == 1 and not (traits.title or traits.signature or traits.contents_heading)
+        first = min((d.candidate for d in decisions if d.candidate >= 0 and d.form >= 0), default=-1)
+        marked = first >= 0 and block.candidates[first].place == "block"
+        if prose and not (marked or signed[index] or parts[-1].attachment or traits.redaction):
+            parts[-1].paragraphs.append(index)
+    for part in parts:
+        part.by = part._decide()
+    return parts
+
+
+def _divides(blocks: Sequence[Reading], index: int, part: Part, *, signed: bool) -> bool:
+    """Whether the heading of block *index* may divide *part*: prose follows, and it is not the part's title."""
+    headline = blocks[index].headline
+    assert headline is not None
+    if signed and not part.attachment:
+        return False
+    if not headline.alone:
+        return prose_of(blocks[index].traits) & 1 == 1
+    if not part.begun:
+        return False
+    return any(
+        prose_of(block.traits) == _LONG_PROSE or (block.candidates and block.candidates[0].place == "block")
+        for block in blocks[index + 1 : index + 3]
+    )
+
+
+def prose_of(traits: Traits) -> int:
+    """1 for a paragraph of prose, 2 more for one that is long enough for a part to begin with."""
+    return (traits.words >= _SHORTEST_PARAGRAPH and traits.verbal) + 2 * (traits.words >= _PROSE)
