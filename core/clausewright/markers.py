@@ -134,6 +134,11 @@ _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
 _GOES_ON_LOWER = re.compile(r"\s*[a-z]")
+_A_QUANTITY = re.compile(
+    r"\s*(?:months?|years?|days?|hours?|weeks?|minutes?|units?|copies|pieces?|pages?)\b(?-i:(?![ ]+[A-Z]))",
+    re.IGNORECASE,
+)
+_CITED_WITH_STOP = re.compile(r"\b(?:[Ss]ections?|[Pp]aragraphs?|[Cc]lauses?)\s+\d{1,3}\.[A-Z]\.\s*\Z")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
@@ -343,6 +348,10 @@ class MarkerReader:
             candidate = self._judge(text, start, end, label, forms, unit, cited, ends, first, line_leads, stripped_end)
             if candidate is not None and start not in found:
                 found[start] = candidate
+        paths = [s for s, c in found.items() if c.forms[0].style == "n"]
+        if len(paths) >= 6 and not _VERB.search(text):  # an index of terms or of contents
+            for start in paths:
+                del found[start]
         out: list[Candidate] = []
         for start in sorted(found):
             if out and found[start].start < out[-1].end:
@@ -489,7 +498,7 @@ class MarkerReader:
             after = "start"
         elif last in ".!?" or (last == ")" and trimmed[-2:-1] == "."):
             after = "stop"
-        elif last == ":" or last in "–—-":
+        elif last and last in ":：–—-":
             after = "colon"
         elif last == ";" or (conj and re.search(r";\s*$", before[: conj.start()])):
             after = "semicolon"
@@ -509,7 +518,9 @@ class MarkerReader:
                 after = "stop"
         if _NOT_A_UNIT_OF.match(text, end) and kind in ("path", "number"):
             return None
-        if bare and _TIME.match(text, end):
+        if bare and (_TIME.match(text, end) or _A_QUANTITY.match(text, end)):
+            return None
+        if kind == "bracket" and place == "inline" and _CITED_WITH_STOP.search(before):
             return None
         if kind in ("path", "number") and (_MONTH.search(before) or re.match(r"[\d%]|-\w", text[end : end + 2])):
             return None
@@ -642,7 +653,7 @@ class MarkerReader:
         if place == "block":
             score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
             if bare:
-                score = 2.7 if heading else 0.5
+                score = 1.7 if heading else 0.5
         elif place == "line":
             score = {"path": 5.0, "bracket": 5.0, "number": 4.5, "letter": 4.0}[kind]
             if after in ("comma", "phrase", "conjunction"):
@@ -655,7 +666,7 @@ class MarkerReader:
                 if heading is None or not (gap or after == "stop"):
                     return -5.0
                 return 3.5 if gap or text[heading[0] : heading[1]].isupper() else 1.0
-        listed = kind == "number" and place == "inline" and ((after == "semicolon" and gap) or label.endswith(")"))
+        listed = kind == "number" and place == "inline" and (gap or label.endswith(")"))
         if kind in ("path", "number") and not capital and not empty and not listed:
             score -= 3.0 if place != "block" or kind == "path" else 1.0
             if place == "block" and kind == "path" and label.count(".") >= 2:
@@ -700,7 +711,9 @@ class MarkerReader:
             table = {"stop": 4.0, "colon": 3.2, "semicolon": 3.5, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
             if not capital and (gap or (deep and after in ("semicolon", "colon"))):
                 return 6.0
-            return table[after] if capital else table[after] - 1.0
+            if capital:  # "2.2. Next": a stop of its own speaks for a marker
+                return table[after] + (1.0 if after == "phrase" and label.endswith(".") else 0.0)
+            return table[after] - 1.0
         if kind == "number":
             if gap and capital:
                 return 4.0
@@ -708,7 +721,9 @@ class MarkerReader:
                 table = {"stop": 3.0, "colon": 3.0, "semicolon": 3.0, "comma": 1.0, "phrase": -3.0, "conjunction": 0.0}
                 return table[after] + (1.0 if capital and after == "phrase" else 0.0)
             table = {"stop": 3.2, "colon": 3.0, "semicolon": 2.0, "comma": -3.0, "phrase": -3.0, "conjunction": -4.0}
-            return table[after] if capital else table[after] - (1.0 if after == "semicolon" and gap else 2.5)
+            if capital:
+                return table[after] + (1.0 if after == "phrase" else 0.0)
+            return table[after] - (1.0 if gap and after in ("semicolon", "phrase") else 2.5)
         if kind == "letter":
             if gap and (capital or after in ("semicolon", "colon", "stop")):
                 return 4.0 if capital else 6.0 if label.endswith(".") else 3.5

@@ -268,6 +268,8 @@ class Search:
     ) -> list[Hypothesis]:
         """The hypotheses after *candidate*; *led* are the styles of the marker that its block begins with."""
         evidence = round(candidate.evidence * 100)
+        if candidate.place == "block" and not ended and candidate.label.isdigit():
+            evidence = min(evidence, 50)  # rather the page's number, and the sentence goes on behind it
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
         out: dict[Stack, Hypothesis] = {}
@@ -360,7 +362,12 @@ class Search:
                     if inserted and defect == "duplicate":
                         cost, defect = 0, None
                     carry = None
-                    if depth + 1 < len(stack) and stack[depth + 1].style in ("u:section", "u:clause", "1."):
+                    if depth + 1 < len(stack) and stack[depth + 1].style in (
+                        "u:article",
+                        "u:section",
+                        "u:clause",
+                        "1.",
+                    ):
                         carry = (stack[depth + 1].style, stack[depth + 1].value)
                     new = Level(form.style, value, (form.value,), single=False, carry=carry)
                     yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
@@ -530,6 +537,7 @@ class Search:
         c = self.costs
         style, value = form.style, form.value
         number = style == "1."
+        bare = number and candidate.label[-1].isdigit()  # a bare number is as soon a quantity
         # "b)" for "(b)" and "(1)" for "(l)": it may go on, but not begin
         slip = style[0] == "(" and (candidate.label[0] != "(" or (style == "(a)" and candidate.label in _AS_L))
         run_in = (
@@ -551,7 +559,7 @@ class Search:
                 extra += c.start
             if level.inline and candidate.place == "block" and _awaits(stack[base:depth], style, value):
                 extra += c.start
-            if slip and value != level.value + 1:
+            if (slip and value != level.value + 1) or (bare and not 1 <= value - level.value <= 2):
                 continue
             for cost, kept, defect, expected in self._sibling(level, value):
                 path = (kept,) if number and level.path is not None else None
