@@ -134,6 +134,7 @@ _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
 _GOES_ON_LOWER = re.compile(r"\s*[a-z]")
+_BRACKET_GLUED = re.compile(r"\([a-z]{1,4}\)")
 _A_QUANTITY = re.compile(
     r"\s*(?:months?|years?|days?|hours?|weeks?|minutes?|units?|copies|pieces?|pages?)\b(?-i:(?![ ]+[A-Z]))",
     re.IGNORECASE,
@@ -568,6 +569,8 @@ class MarkerReader:
             evidence, after = 4.5, "stop"
         if shoulder is not None and not gap:
             evidence = self._below_title(kind, label, shoulder)
+        if kind == "path" and _BRACKET_GLUED.match(text, end):
+            evidence -= 3.0 if place == "block" else 4.0  # "17.3(a)" is how a place is cited
         if kind == "unit":
             # a unit word is a citation and a heading in one: the shape decides, not the citation
             pass

@@ -75,7 +75,8 @@ RECITALS_AT_END = re.compile(
 
 def _is_contents_run(text: str, verbal: bool) -> bool:
     """Whether *text* is a run of titles with their page numbers, and no prose."""
-    leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000))
+    dotted = "...." in text or ". . ." in text
+    leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000)) if dotted else 0
     return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3))
 
 
@@ -104,6 +105,7 @@ def _is_index_run(text: str) -> bool:
     return 3 * back >= len(found) or (pairs > 0 and found[0].start() == 0)
 
 
+_AMENDING = ("amended", "replaced", "substituted", "added", "inserted", "restated", "supplemented", "deleted", "adding")
 _A_PROVISION = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?|definitions?|exhibits?|schedules?)\b", re.IGNORECASE
 )
@@ -267,7 +269,8 @@ class Reading:
     @lazy
     def replacements(self) -> tuple[int, ...]:
         """Offsets behind the words that lead in new text for another document ("is amended to read as follows:")."""
-        if ":" not in self.text:
+        lowered = self.text.lower() if ":" in self.text else ""
+        if not any(word in lowered for word in _AMENDING):
             return ()
         return tuple(
             m.end()
