@@ -123,6 +123,8 @@ _LETTERS_TO_END = re.compile(
 )
 _ENDS_MEMBER = re.compile(r"\s*(?:[,;)\[(]|\.(?:\s|\Z)|\Z|(?:and|or|of|hereof|through|to|shall|will|above|below)\b)")
 _IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)")
+_ROMAN_ITEM = re.compile(r"[ivx]{2,}")
+_MAY_BE_ROMAN = re.compile(r"[ivxl]+")
 _THIS = re.compile(r"\bth(?:is|ese)\s+\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"\s*[(\[][\"“']?(?P<caption>[A-Z][^()\[\]\"”]{2,80}?)[\"”']?[)\]]")
 _NO_CAPTION = re.compile(r"(?:the|each|collectively|as|or|and|a|an)\b", re.IGNORECASE)
@@ -134,6 +136,14 @@ _ONLY_SAYS_OF_WHAT = re.compile(
     r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?(?:\s*(?:of|under|to)\s+(?:the\s+)?|\s*)"
     r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
+_ENDS_BLOCK = re.compile(r"\s*\Z")
+_FILING_RULE = re.compile(r"\s+under\s+(?:item\s+\d{3}|form\s+[A-Z]|reg\b)", re.IGNORECASE)
+"""What stands behind the number under which a paper was filed: "Exhibit 99 under Item 601/Reg. S-K"."""
+_TITLE_BEFORE = re.compile(r"(?<![\w.])(?P<title>[A-Z][A-Za-z-]+)\s+\Z")
+_NO_TITLE = frozenset(
+    "disclosure rate price see under in to of and or the each on per by this such that company".split()
+)
+_SENTENCE_BEHIND = re.compile(r"\s+[A-Z][a-z]+")
 _ELSEWHERE = re.compile(r"\b(?:work|working|time|rate|shift|bus|train)\s+\Z", re.IGNORECASE)
 _ABBREVIATED = frozenset(("sec", "sec.", "sect.", "§", "§§", "art.", "para.", "paras.", "cl."))
 _INITIALS_BEHIND = re.compile(
@@ -276,6 +286,8 @@ class CitationReader:
 
         for match in self._head.finditer(text):
             start = match.start()
+            if match.group("aword") is not None and _is_title_or_label(text, match):
+                continue
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
         for match in self._led.finditer(text):
@@ -365,6 +377,9 @@ class CitationReader:
             return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
         plural = _is_plural(first.word)
         if not own:
+            dotted = "." in first.number and not plural
+            if number.isdigit() and (dotted or _RANGE_JOIN.search(join)) and _ENDS_BLOCK.match(text, match.end()):
+                return None  # the number of the page, where the sentence goes on behind it
             if attachment:
                 goes_on = self._label_goes_on(text, match, first, join, plural=plural)
             elif number[0] == "(":
@@ -425,7 +440,8 @@ class CitationReader:
         if named or term:
             behind = self._instruments.behind(text, tail_within, attachment=False)
             if not behind.outward:
-                behind = Governor(inward=behind.inward)
+                document = None if any(unit.kind in ATTACHMENTS for unit in named) else behind.document
+                behind = Governor(document, inward=behind.inward)
         if direction is not None and not behind.outward:
             behind = behind._replace(inward=True)
         relation = self._relations.of(text, start, end)
@@ -526,6 +542,19 @@ def _stands_as_heading(text: str, start: int, end: int) -> bool:
     return _HEADING_BEHIND.match(text, end) is not None
 
 
+def _is_title_or_label(text: str, match: re.Match[str]) -> bool:
+    """Whether "Schedule 6.1" is the end of a title and the number of the clause behind it, or a label of the filing."""
+    start, end = match.start("aword"), match.end()
+    if _FILING_RULE.match(text, end):
+        return True
+    if "." not in match.group("afirst").strip(".") or not _SENTENCE_BEHIND.match(text, end):
+        return False
+    before = _TITLE_BEFORE.search(text, max(0, start - 30), start)
+    if before is None or before.group("title").casefold() in _NO_TITLE:
+        return False
+    return match.group("aword")[0].isupper() and match.group("aword").isupper() == before.group("title").isupper()
+
+
 def _is_plural(word: str) -> bool:
     return word.lower().rstrip(".").endswith("s") or word in ("§", "§§") or word.lower() in ("appendices", "addenda")
 
@@ -541,6 +570,8 @@ def _letter_goes_on(text: str, match: re.Match[str], join: str, last: _Member) -
     enumerates = _ENUMERATED_TEXT.match(text, match.end()) is not None
     if any(_follows(before, token) for before in brackets):
         return not (";" in join and enumerates)
+    if _ROMAN_ITEM.fullmatch(token) and not any(_MAY_BE_ROMAN.fullmatch(before) for before in brackets):
+        return False  # "under Section 12.4(a) or (ii) Section 13.2" counts the limbs of the sentence
     if _RANGE_JOIN.search(join):
         return True
     if ";" in join or enumerates or not any(_alike(before, token) for before in brackets):

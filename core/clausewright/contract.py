@@ -43,6 +43,9 @@ _AMENDS = re.compile(
     r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\b(?:desires?|wish(?:es)?)\s+to\s+(?:further\s+)?amend\b|\bamends\s+that\s+certain\b|\bshall\s+be\s+(?:amended|deleted|replaced)\s+(?:in\s+(?:its|their)\s+entirety|and\s+replaced|by\s+(?:deleting|adding|inserting))\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
     re.IGNORECASE,
 )
+_COMPLETES = re.compile(
+    r"\bsupplements?,\s+forms?\s+(?:a\s+)?part\s+of,?\s+and\s+(?:is|are|be)\s+(?:made\s+)?subject\s+to\b", re.IGNORECASE
+)
 _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))
 
 
@@ -174,7 +177,7 @@ class Contract:
 
     def _head_alike(self, moved: Contract, shift: Shift, assembly: Assembly, shifts: Shifts) -> bool:
         """Whether what the first pages say of the whole document, in any wording, is as before."""
-        if shift.start < _AMENDING_HEAD and self.amends != moved.amends:
+        if shift.start < _AMENDING_HEAD and (self.amends, self.completes) != (moved.amends, moved.completes):
             return False
         if shift.start > _HEAD:
             return True
@@ -378,6 +381,11 @@ class Contract:
         return bool(titled) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
 
     @lazy
+    def completes(self) -> bool:
+        """Whether this is a confirmation or the like, which is part of a standard form and cites its sections."""
+        return _COMPLETES.search(self.source.text, 0, _AMENDING_HEAD) is not None
+
+    @lazy
     def own_names(self) -> frozenset[str]:
         """Names by which this document calls itself."""
         defined = {d.term for d in self.definitions}
@@ -389,7 +397,14 @@ class Contract:
         """Citations of other places, in text order."""
         if self._assembly is not None:
             return self._assembly.references
-        resolver = Resolver(self.clauses, self.own_names, self.amends, self._defining, cited_elsewhere(self.blocks))
+        resolver = Resolver(
+            self.clauses,
+            self.own_names,
+            self.amends,
+            self._defining,
+            cited_elsewhere(self.blocks),
+            completes=self.completes,
+        )
         return references_of(
             self.blocks,
             self.block_starts,

@@ -24,11 +24,14 @@ _OF = re.compile(
     r"(?P<det>(?i:the)\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+)?[\"“]?"
     r"(?P<name>[A-Z0-9][\w.&'’-]*(?:\s+(?:of|and|the|for|on|in|&|to)(?=\s+(?:the\s+)?[A-Z])|\s+[A-Z(][\w.&'’()-]*|\s+\d{4})*)"
 )
+_OF_ITS_ATTACHMENT = re.compile(
+    r"\s*,?\s*(?:of|in|to|under)\s+the\s+(?:schedule|exhibit|annex|appendix|attachment)(?=\s+to\s+the\s+[A-Z])"
+)
 _OF_LONG_NAME = re.compile(
     r"\s*,?\s*(?:of|under|to|in)\s+the\s+(?P<name>(?:[A-Z][\w&-]*,?\s+(?:(?:and|of|for)\s+)?){2,12}(?:Agreement|Contract|Lease|Plan))\b"
 )
 _COMMON_LAW = re.compile(
-    r"\s*,?\s*(?:of|under|in|to)\s+(?:the|said|such|that|any)\s+(?:[a-z]+\s+){0,3}"
+    r"\s*,?\s*(?:of|under|in|to)\s+(?:the|said|such|that|any)\s+(?:[A-Z][a-z]+\s+)?(?:[a-z]+\s+){0,3}"
     r"(?:code|act|law|statute|regulations?|directive|ordinance|constitution|decree|treaty|convention|bylaws|by-laws|by\s+laws)\b"
 )
 _ACT_BEHIND = re.compile(
@@ -99,6 +102,8 @@ class InstrumentReader:
             return Governor(outward=True)
         if (law := _COMMON_LAW.match(text, position)) is not None:
             return Governor(" ".join(law.group().split()), outward=True)
+        if (attached := _OF_ITS_ATTACHMENT.match(text, position)) is not None:
+            position = attached.end()
         if (name := _OF.match(text, position)) is None:
             return UNNAMED
         name = _OF_LONG_NAME.match(text, position) or name

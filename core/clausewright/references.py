@@ -144,7 +144,8 @@ class Resolver:
     """Finds what citations mean among the clauses of one contract.
 
     *own_names* are the names by which the document calls itself, *amendment* says that it amends another one,
-    *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents.
+    *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents, and
+    *completes* says that it is part of a standard form, whose sections it may cite as its own.
     """
 
     def __init__(
@@ -154,11 +155,13 @@ class Resolver:
         amendment: bool,
         definitions: Callable[[str], Sequence[Definition]],
         elsewhere: Set[Key] = frozenset(),
+        completes: bool = False,
     ) -> None:
         self._own_names = own_names
         self._amendment = amendment
         self._definitions = definitions
         self._elsewhere = elsewhere
+        self._completes = completes
         self._clauses = clauses
         self._starts = [c.start for c in clauses]
         self._top = [c for c in clauses if c.parent is None]
@@ -253,9 +256,11 @@ class Resolver:
             return None
         if citation.term is not None:
             return self._in_definition(citation.term, number)
-        if number[0] == "(" and not citation.within and origin.clause is not None and origin.said(number):
+        if number[0] == "(" and origin.clause is not None and self._is_around(citation, origin) and origin.said(number):
             # an enumeration of the sentence that the tree does not hold
             return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
+        if self._completes and citation.kind not in _ATTACHMENT_WORDS:
+            return Meaning(Status.EXTERNAL)
         if not citation.inward and key:
             too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
             if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
@@ -272,6 +277,13 @@ class Resolver:
                     Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
                 )
         return Meaning(Status.UNRESOLVED, (), self._printed(citation, number))
+
+    def _is_around(self, citation: Citation, origin: Origin) -> bool:
+        """Whether *citation* stands in the units that it names, as it does where it names none."""
+        if not citation.within:
+            return True
+        found = self._container(citation.within[0], origin) if len(citation.within) == 1 else []
+        return len(found) == 1 and _lies_in(origin.clause, found[0])
 
     @staticmethod
     def _printed(citation: Citation, number: str) -> str:
@@ -503,7 +515,7 @@ class Resolver:
             here = here.parent
         table = self._by_root.get(id(None), {})
         if found := table.get(wanted):
-            return _likeliest(found, number)
+            return _nearest(found, number, origin, direction) if direction is not None else _likeliest(found, number)
         if number[0] != "(":
             return self._recitals.get(wanted, [])
         return self._only_one_in_clause(number, origin.clause)
@@ -581,6 +593,11 @@ def _fits_its_parent(clause: Clause) -> bool:
     return not (first[0].isdigit() and parent and parent[0].isdigit()) or first == parent
 
 
+def _is_printed_whole(clause: Clause) -> bool:
+    """Whether the marker has the whole number, as that of 2.1 has, and not that of item 1 below section 2."""
+    return "(" in clause.number or len(key_of(clause.marker)) >= len(key_of(clause.number))
+
+
 def _is_divided(clause: Clause) -> bool:
     """Whether it is a section with sub-clauses, or no section: an item of a list may have the same number."""
     return bool(clause.children) or len(key_of(clause.number)) > 1
@@ -594,7 +611,7 @@ def _likeliest(hits: list[Clause], number: str) -> list[Clause]:
     hits = exact or hits
     paragraphs = [c for c in hits if c.kind is not ClauseKind.ITEM]
     hits = paragraphs or hits
-    for likelier in (_fits_its_parent, lambda c: c.heading is not None, _is_divided):
+    for likelier in (_is_printed_whole, _fits_its_parent, lambda c: c.heading is not None, _is_divided):
         hits = [c for c in hits if likelier(c)] or hits
     return hits
 
@@ -613,6 +630,11 @@ def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | N
     here = siblings or [c for c in hits if origin.paragraph <= c.start < origin.offset]
     return here[-1:] if here else _likeliest(hits, number)
 
+
+_SENTENCE_BEFORE = re.compile(r"[.!?)][\"”’']?\s+\Z")
+_LABEL_GAP = 12
+_HANGS = re.compile(r"\s+of(?:\s+the)?\s*\Z")
+"""The end of a block that a page broke off before the name of the document that is cited."""
 
 EDGE = 14
 """Characters at the end of a block that tell whether the next block goes on from it."""
@@ -660,6 +682,8 @@ def references_of(
                     citation = replace(citation, number=_LAST_BRACKET.sub("", previous.number) + citation.number)
             if meaning is None:
                 meaning = resolver.resolve(citation, origin)
+            if meaning is not None and meaning.status is Status.UNRESOLVED and _HANGS.match(block.text, citation.end):
+                meaning = Meaning(Status.EXTERNAL)
             last[citation.group] = citation, meaning.targets if meaning is not None else ()
             if meaning is None:
                 continue
@@ -701,7 +725,11 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
         return True
     if citation.leads and len(block.text.strip()) == citation.end - citation.start:
         return True
-    if not citation.as_heading or citation.this or citation.inward or citation.outward or citation.document:
+    if citation.this or citation.inward or citation.outward or citation.document:
+        return False
+    if citation.kind in _ATTACHMENT_WORDS and _is_label_at_foot(block.text, citation):
+        return True
+    if not citation.as_heading:
         return False
     if citation.leads and leads_on(before):
         return False
@@ -710,6 +738,12 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
             return True  # a title, or the label that each page of an attachment carries
         return any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates)
     return citation.kind in ("article", "section", "clause", "recital")
+
+
+def _is_label_at_foot(text: str, citation: Citation) -> bool:
+    """Whether "Exhibit C-1" ends the block behind a sentence, as the label at the foot of an exhibit's page does."""
+    before = _SENTENCE_BEFORE.search(text, max(0, citation.start - _LABEL_GAP), citation.start)
+    return before is not None and not text[citation.end :].strip()
 
 
 def _is_defined_here(block: Reading, citation: Citation, defined: Collection[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract, Reference
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
+from clausewright.references import key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.headings import Headings, alike, words_of
 from clausewright.rules.targets import around, cited_clause
@@ -53,7 +54,8 @@ class MiscaptionedReference(Rule):
                 continue
             if any(_begins_with(contract, clause, caption) for clause in reference.targets):
                 continue
-            if meant := headings.headed(caption):
+            meant = headings.headed(caption)
+            if meant and not any(_is_printed_alike(reference, clause) for clause in meant):
                 yield self._finding(reference, target, caption, meant)
 
     def _finding(self, reference: Reference, target: Clause, caption: str, meant: list[Clause]) -> Finding:
@@ -81,6 +83,12 @@ def _headings_at(clause: Clause) -> Iterator[str]:
     for near in (*around(clause), *clause.children):
         if near.heading:
             yield near.heading
+
+
+def _is_printed_alike(reference: Reference, clause: Clause) -> bool:
+    """Whether *clause* carries the cited number in another form: 7.0 for 7."""
+    cited, number = key_of(reference.citation.number), key_of(clause.number)
+    return number in (cited, (*cited, "0")) or cited == (*number, "0")
 
 
 def _begins_with(contract: Contract, clause: Clause, caption: str) -> bool:
