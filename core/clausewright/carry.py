@@ -29,11 +29,13 @@ _EDGE = EDGE
 """Characters at both ends of a block by which its neighbours are read."""
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
-    """_rendering candidates citations definitions phrases recitals_at replacements sentence_ends slips traits uses
-    votes""".split()
+    """_rendering candidates citations definitions headline phrases recitals_at replacements sentence_ends slips traits
+    uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
 of drafting rules have dotted names: those rules run again."""
+_FEW_WORDS = 12
+"""A block with no more words may be a heading, or no paragraph yet, by their number."""
 _LOOSE_TRAITS = ("words", "verbal", "contents_line", "leader_line")
 
 
@@ -178,6 +180,8 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             return False
         was, now = old.traits, new.traits
         if was.title or was.signature or was.recitals or was.parties:
+            return False
+        if was.words != now.words and min(was.words, now.words) <= _FEW_WORDS:
             return False
         for name in _field_names(cast(Hashable, type(was)))[2]:
             if name == "operative":
