@@ -136,14 +136,14 @@ _ONLY_SAYS_OF_WHAT = re.compile(
     r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?(?:\s*(?:of|under|to)\s+(?:the\s+)?|\s*)"
     r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
-_ENDS_BLOCK = re.compile(r"\s*\Z")
+_ENDS_BLOCK = re.compile(r"\s*+\Z")
 _FILING_RULE = re.compile(r"\s+under\s+(?:item\s+\d{3}|form\s+[A-Z]|reg\b)", re.IGNORECASE)
 """What stands behind the number under which a paper was filed: "Exhibit 99 under Item 601/Reg. S-K"."""
 _TITLE_BEFORE = re.compile(r"(?<![\w.])(?P<title>[A-Z][A-Za-z-]+)\s+\Z")
 _NO_TITLE = frozenset(
     "disclosure rate price see under in to of and or the each on per by this such that company".split()
 )
-_SENTENCE_BEHIND = re.compile(r"\s+[A-Z][a-z]+")
+_SENTENCE_BEHIND = re.compile(r"(?:-\d{1,2})?\s+[A-Z][a-z]+")
 _ELSEWHERE = re.compile(r"\b(?:work|working|time|rate|shift|bus|train)\s+\Z", re.IGNORECASE)
 _ABBREVIATED = frozenset(("sec", "sec.", "sect.", "§", "§§", "art.", "para.", "paras.", "cl."))
 _INITIALS_BEHIND = re.compile(
@@ -397,6 +397,10 @@ class CitationReader:
             return False
         if number.isdigit() and "." in first.number:
             return False
+        if join == "-" and not plural and match.group("join") == join:
+            return False  # "Schedule A-II", "Schedule 1-2"
+        if not plural and number.isalpha() and len(number) > 1 and from_roman(number) is None:
+            return False  # "as set forth in Schedule A, and MA shall pay"
         if number in ("I", "A") and not plural:
             return number == "A" and join == "and"
         if join in (",", ";"):
@@ -547,7 +551,8 @@ def _is_title_or_label(text: str, match: re.Match[str]) -> bool:
     start, end = match.start("aword"), match.end()
     if _FILING_RULE.match(text, end):
         return True
-    if "." not in match.group("afirst").strip(".") or not _SENTENCE_BEHIND.match(text, end):
+    part = "." in match.group("afirst").strip(".") or text[end : end + 1] == "-"
+    if not part or not _SENTENCE_BEHIND.match(text, end):
         return False
     before = _TITLE_BEFORE.search(text, max(0, start - 30), start)
     if before is None or before.group("title").casefold() in _NO_TITLE:

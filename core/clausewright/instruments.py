@@ -17,7 +17,7 @@ _INWARD = re.compile(
     re.IGNORECASE,
 )
 _THEREOF = re.compile(
-    r"\s*,?\s*(?:thereof|thereto|therein|thereunder|(?:of|in|to|under)\s+(?:such|that|said)\s+(?:[A-Z]|agreement\b|act\b|law\b|code\b))"
+    r"\s*,?\s*(?:of\s+this\s+Tariff\b|to\s+Subpart\s+[A-Z]\b|thereof|thereto|therein|thereunder|(?:of|in|to|under)\s+(?:such|that|said)\s+(?:[A-Z]|agreement\b|act\b|law\b|code\b))"
 )
 _OF = re.compile(
     r"\s*,?\s*(?:of(?=the\s)|of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))(?:\s+|(?=the\s))"
@@ -41,6 +41,7 @@ _STATUTE_BEFORE = re.compile(
     r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
+_IN_STATUTE_BRACKET = re.compile(r"\b(?:Act|Directive|Convention|Treaty)\b[^.;()]{0,60}\(\s*\Z")
 _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
 _ORDINARY_CAPITALS = frozenset(
     "SEE AND OR UNDER THE THIS IN TO OF PER WITH BY FOR AS AT ON NO FROM NOR BUT THAT ALSO EACH ANY".split()
@@ -120,7 +121,9 @@ class InstrumentReader:
         window = text[max(0, start - 40) : start]
         if (statute := _STATUTE_BEFORE.search(window)) is not None:
             return Governor(statute.group().strip(" ,(§"), outward=True)
-        if _STATUTE_NUMBER.match(number):
+        if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start):
+            return Governor(outward=True)
+        if _STATUTE_NUMBER.match(number.strip("\"“”‘’'")):
             return Governor(number, outward=True)
         short = _SHORT_NAME_BEFORE.search(window)
         if (

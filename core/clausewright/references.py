@@ -259,7 +259,9 @@ class Resolver:
         if number[0] == "(" and origin.clause is not None and self._is_around(citation, origin) and origin.said(number):
             # an enumeration of the sentence that the tree does not hold
             return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
-        if self._completes and citation.kind not in _ATTACHMENT_WORDS:
+        place = origin.offset - origin.paragraph
+        regulated = number[0] == "(" and _REGULATION.search(origin.block.text, max(0, place - _RULED), place)
+        if (self._completes or regulated) and citation.kind not in _ATTACHMENT_WORDS:
             return Meaning(Status.EXTERNAL)
         if not citation.inward and key:
             too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
@@ -633,6 +635,15 @@ def _nearest(hits: list[Clause], number: str, origin: Origin, direction: str | N
 
 _SENTENCE_BEFORE = re.compile(r"[.!?)][\"”’']?\s+\Z")
 _LABEL_GAP = 12
+_NOTHING_BEHIND = re.compile(r"\s*+\Z")
+_PAGE_LABEL = re.compile(r"[A-Z]-\d{1,2}\Z")
+_FILED_AS = re.compile(r"\d{1,2}\.\d{1,3}\Z")
+_COVER = 120
+"""Characters of the first block among which the label of a filing stands."""
+_REGULATION = re.compile(r"\b(?:FAR|[A-Z]{1,4}FARS?|HHSAR)\s+\d{2,3}\.\d{3}")
+"""A clause of the rules on public contracts, whose paragraphs the text around it may change by their letters alone."""
+_RULED = 1200
+"""Characters behind the name of such a clause among which it is spoken of."""
 _HANGS = re.compile(r"\s+of(?:\s+the)?\s*\Z")
 """The end of a block that a page broke off before the name of the document that is cited."""
 
@@ -668,8 +679,8 @@ def references_of(
             place = start + citation.start
             if _is_marker(block, citation, place, markers, before) or _is_defined_here(block, citation, defined):
                 continue
-            if index == 0 and citation.kind == "exhibit" and citation.leads:
-                continue  # the label under which the paper is filed
+            if index == 0 and citation.kind == "exhibit" and (citation.leads or _is_filing_label(citation)):
+                continue
             origin = Origin(place, clause_at(place), start, block)
             meaning: Meaning | None = None
             if citation.group in last and citation.number.startswith("("):
@@ -740,10 +751,18 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     return citation.kind in ("article", "section", "clause", "recital")
 
 
+def _is_filing_label(citation: Citation) -> bool:
+    """Whether it is the label under which the paper was filed, on its first lines."""
+    return citation.start < _COVER and _FILED_AS.match(citation.number) is not None
+
+
 def _is_label_at_foot(text: str, citation: Citation) -> bool:
     """Whether "Exhibit C-1" ends the block behind a sentence, as the label at the foot of an exhibit's page does."""
+    if _PAGE_LABEL.match(citation.number) and citation.word.istitle():
+        lead = text[max(0, citation.start - _LABEL_GAP) : citation.start]
+        return _NOTHING_BEHIND.match(text, citation.end) is not None and not leads_on(lead)
     before = _SENTENCE_BEFORE.search(text, max(0, citation.start - _LABEL_GAP), citation.start)
-    return before is not None and not text[citation.end :].strip()
+    return before is not None and _NOTHING_BEHIND.match(text, citation.end) is not None
 
 
 def _is_defined_here(block: Reading, citation: Citation, defined: Collection[str]) -> bool:

@@ -15,13 +15,15 @@ _LEADS_ON = re.compile(
     r"(?:[-_=]{3,}\s*)?(?:,?\s*(?:\b(?:and|or|and/or|but|in|of|to|under|with|by|for|as|the|this|any|all|other|each|such|its|those|to\s+the\s+extent|"
     r"expressly|specifically|otherwise|contrary|anything|contained|provided|provisions?|terms?|conditions?|set|forth|"
     r"out|stated|described|specified|permitted|required|contemplated|limitations?|exceptions?|exclusions?|rights?|"
+    r"effective|applicable|\w+['’]s|"
     r"obligations?|requirements?|remainder|foregoing|elsewhere|agreement|pursuant)\b))*\s*,?\s*",
     re.IGNORECASE,
 )
 _LIST_SO_FAR = re.compile(
-    r"(?:[\d.\s,&()§-]|\([a-z]{1,4}\)|\b(?:and|or|sections?|articles?|clauses?|paragraphs?|hereof|above|below)\b)*",
+    r"(?:[\d.\s,&()§-]|\bsubpart\s+[a-z]\b|\([a-z]{1,4}\)|\b(?:and|or|sections?|articles?|clauses?|paragraphs?|hereof|above|below)\b)*",
     re.IGNORECASE,
 )
+_INCLUDING = re.compile(r"[^,;]{1,80},?\s+including,?\s+(?:but\s+not\s+limited\s+to|without\s+limitation),?\s*")
 _DRAWN_LINE = re.compile(r"\s*[-_=]{4,}\s*|\s{4,}")
 _AND_FOR = re.compile(r"^[^.;]*\band\s+for\s+(?:the\s+provisions\s+of\s+)?\Z")
 _COPULA_BEFORE = re.compile(r"\b(?:is|are|be|been|being|become|becomes|was|were)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
@@ -71,10 +73,12 @@ class RelationReader:
     @staticmethod
     def _reaches(phrase: str, between: str, before: str) -> bool:
         """Whether an override phrase governs what stands behind *between*."""
-        if _LEADS_ON.fullmatch(between):
+        if _LEADS_ON.fullmatch(between) or (_LIST_SO_FAR.fullmatch(between) and phrase == "subject to"):
             return True
         if phrase in _LOOSE:
             return False
+        if _INCLUDING.fullmatch(between):
+            return True
         head, comma, tail = between.partition(",")
         if comma and not (_LEADS_ON.fullmatch(tail) or _LIST_SO_FAR.fullmatch(between)):
             return False
