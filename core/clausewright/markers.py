@@ -105,6 +105,7 @@ _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
 _LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
+    r"(?!\d{1,3}\s*(?:[\r\n]|\Z))"  # not "Schedule 1-2", the label of a page
 )
 _TITLE_START = re.compile(r"\A|[.;:!?]['\"”’)\]*_]*\s+|[ \t\u00a0]{3,}|\n[ \t]*|(?<=[\d)\]])[ ]")
 _PHONE_REST = re.compile(r"[ -]?\d{3}[-. ]?\d{2,4}\b")

@@ -637,6 +637,7 @@ _SENTENCE_BEFORE = re.compile(r"[.!?)][\"”’']?\s+\Z")
 _LABEL_GAP = 12
 _NOTHING_BEHIND = re.compile(r"\s*+\Z")
 _PAGE_LABEL = re.compile(r"[A-Z]-\d{1,2}\Z")
+_PAGE_BEHIND = re.compile(r"-\d{1,3}\s*\Z")
 _FILED_AS = re.compile(r"\d{1,2}\.\d{1,3}\Z")
 _COVER = 120
 """Characters of the first block among which the label of a filing stands."""
@@ -758,8 +759,10 @@ def _is_filing_label(citation: Citation) -> bool:
 
 def _is_label_at_foot(text: str, citation: Citation) -> bool:
     """Whether "Exhibit C-1" ends the block behind a sentence, as the label at the foot of an exhibit's page does."""
-    if _PAGE_LABEL.match(citation.number) and citation.word.istitle():
-        lead = text[max(0, citation.start - _LABEL_GAP) : citation.start]
+    lead = text[max(0, citation.start - _LABEL_GAP) : citation.start]
+    if citation.word.istitle() and _PAGE_BEHIND.match(text, citation.end):
+        return not leads_on(lead)
+    if citation.word.istitle() and _PAGE_LABEL.match(citation.number):
         return _NOTHING_BEHIND.match(text, citation.end) is not None and not leads_on(lead)
     before = _SENTENCE_BEFORE.search(text, max(0, citation.start - _LABEL_GAP), citation.start)
     return before is not None and _NOTHING_BEHIND.match(text, citation.end) is not None
