@@ -749,7 +749,17 @@ class Contract:
                 counted[phrase] = text.count(f" {phrase} ") + text.count(f" {phrase},")
             return counted[phrase]
 
-        return undefined_terms(occurrences, explained | glossed, headings, in_small)
+        return [
+            term
+            for term in undefined_terms(occurrences, explained | glossed, headings, in_small)
+            if not all(self._begins_longer(e, term.text) for _, e in term.places)
+        ]
+
+    def _begins_longer(self, end: int, phrase: str) -> bool:
+        """Whether *phrase*, which ends at *end*, goes on in small letters as it does in capitals elsewhere."""
+        text = self.source.text
+        following = _NEXT_SMALL.match(text, end)
+        return following is not None and f"{phrase} {following.group(1).upper()}{following.group(2)}" in text
 
     @lazy
     def _capitalised(self) -> tuple[list[Occurrence], set[str]]:
@@ -772,7 +782,12 @@ class Contract:
                 if self._is_heading(s):
                     continue
                 promised = _PROMISED.match(block.text, phrase.end) is not None
-                if not promised and _DEFINED_THERE.match(block.text, phrase.end):
+                if _OFFICE.search(block.text, max(0, phrase.start - 24), phrase.start):
+                    continue
+                if not promised and (
+                    _DEFINED_THERE.match(block.text, phrase.end)
+                    or _MADE_ONE.search(block.text, max(0, phrase.start - 30), phrase.start)
+                ):
                     elsewhere.add(singular(phrase.text))
                     continue
                 if (
@@ -839,9 +854,14 @@ _EXPLAINED_THERE = re.compile(
     r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
         |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
-        |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b)|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
+        |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
     re.VERBOSE,
 )
+_OFFICE = re.compile(r"\b(?:[Cc]hair\w*|[Mm]embers?|[Pp]resident|[Ss]ecretary)\s+of\s+(?:the|its)\s+\Z")
+_MADE_ONE = re.compile(
+    r"\b(?:[Ii]t\s+(?:shall\s+be|is)|shall\s+(?:each\s+|also\s+)?constitute|constitutes?)\s+an?\s+\Z"
+)
+_NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
 _CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
 _SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
 _PROMISED = re.compile(

@@ -16,6 +16,8 @@ from clausewright.vocabulary import words
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
+_PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court"))
+"""First words of the names of bodies and papers, before "of"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,11 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
     """Whether a phrase can be a term at all: not a name, an office or a code."""
     parts = name.split()
     own = [w for w in parts if w not in covered]
-    if len(parts) > 6 or any(v.lower() in words("customary_phrases") for v in variants(name)):
+    if (
+        len(parts) > 6
+        or (parts[0] in _PAPERS and parts[1:2] == ["of"])
+        or any(v.lower() in words("customary_phrases") for v in variants(name))
+    ):
         return False
     if words("name_words") & {w.lower() for w in parts} or any("/" in w or any(c.isdigit() for c in w) for w in own):
         return False
