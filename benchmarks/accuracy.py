@@ -26,6 +26,7 @@ from typing import Any
 
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.finding import Severity
 from clausewright.rules import RULES
 from clausewright.text import decode
 
@@ -93,10 +94,16 @@ was drawn from the version of its day, and the later one is the figure.
 def page(samples: dict[str, list[Entry]]) -> str:
     """The page about *samples*, by name."""
     names = {rule.code: rule.name for rule in RULES}
+    warns = {rule.code for rule in RULES if rule.severity in (Severity.ERROR, Severity.WARNING)}
     parts = [_HEAD]
     for name, entries in samples.items():
         true = sum(e["verdict"] == "true" for e in entries)
-        parts.append(f"\n## Sample {name}\n\n{true} of {len(entries)} true ({_percent(true, len(entries))}).\n\n")
+        parts.append(f"\n## Sample {name}\n\n{true} of {len(entries)} true ({_percent(true, len(entries))}). ")
+        warned = [e for e in entries if e["code"] in warns]
+        true = sum(e["verdict"] == "true" for e in warned)
+        parts.append(
+            f"Of the rules that warn by default today, {true} of {len(warned)} ({_percent(true, len(warned))}).\n\n"
+        )
         parts.append("| code | rule | read | true | share |\n|---|---|---|---|---|\n")
         for code, of_code in sorted(_by_code(entries).items()):
             true = sum(e["verdict"] == "true" for e in of_code)

@@ -30,7 +30,7 @@ class UnusedDefinition(Rule):
 
     code = "CW302"
     name = "unused-definition"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
     structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:

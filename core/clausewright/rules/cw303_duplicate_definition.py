@@ -29,7 +29,7 @@ class DuplicateDefinition(Rule):
 
     code = "CW303"
     name = "duplicate-definition"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for first, second in contract.duplicate_definitions:

@@ -52,7 +52,7 @@ class WrongLetterCase(Rule):
 
     code = "CW305"
     name = "wrong-letter-case"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         text = contract.source.text
@@ -97,7 +97,6 @@ class WrongLetterCase(Rule):
                     ),
                 ),
                 term=use.term,
-                severity=Severity.WARNING if pointed_at else Severity.INFORMATION,
             )
 
 
