@@ -306,11 +306,10 @@ def pictured() -> Iterator[list[object]]:
     yield ["german recitals", "", "Erwägungsgrund A und B, ", "german", 1000]
 
 
-def hostile(length: int, *, broken: bool = False) -> Iterator[list[object]]:
-    """The hostile pieces at *length*; *broken* into lines."""
+def hostile(length: int) -> Iterator[list[object]]:
+    """The hostile pieces at *length*."""
     for name, (lead, piece) in HOSTILE.items():
-        line = piece * (60 // len(piece) + 1) + "\n" if broken else piece
-        yield [f"{name} in lines" if broken else name, lead, line, None, length]
+        yield [name, lead, piece, None, length]
 
 
 def timed(texts: Iterable[list[object]]) -> dict[str, list[object]]:
