@@ -27,8 +27,9 @@ pytestmark = [
 
 
 def codes(contract: Contract) -> Counter[str]:
-    # An attachment that was just inserted is cited by nobody, and its text is still to be written.
-    return Counter(found.code for found in check(contract) if found.code not in ("CW208", "CW401"))
+    # An attachment that was just inserted is cited by nobody, and its text is still to be written. Whether a phrase is
+    # used like a defined term is weighed by its words, which a new name changes.
+    return Counter(found.code for found in check(contract) if found.code not in ("CW208", "CW301", "CW401"))
 
 
 @pytest.mark.parametrize("seed", range(3))
