@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from clausewright.blocks import split
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.settings import Settings
 from clausewright.terms import Normalised
 from clausewright.text import Position, PositionEncoding, SourceText, decode, width
 
@@ -167,6 +168,18 @@ def test_typing_into_a_sentence_moves_what_was_read():
         assert contract.is_carried
     assert [r.start for r in contract.references] == [contract.source.text.index("Section 1")]
     assert not contract.is_carried
+
+
+def test_findings_on_the_structure_are_moved_without_looking_at_it_again():
+    text = "1. Fees. The Supplier pays the fee within thirty days of receiving an invoice, as Section 7 says of it.\n"
+    numbers = Settings(select=("CW201",))
+    contract = Contract.parse(text)
+    (before,) = check(contract, numbers)
+    contract.settle()
+    contract = contract.edit(text.index("fee within") + 3, text.index("fee within") + 3, "then due")
+    (after,) = check(contract, numbers)
+    assert after.start == before.start + 8
+    assert contract.is_carried
 
 
 @FEWER
