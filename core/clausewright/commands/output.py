@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -43,3 +44,10 @@ def write(text: str, file: Path | None) -> bool:
         complain([f"{file or 'standard output'}: {error.strerror}"])
         return False
     return True
+
+
+def program_version() -> str:
+    try:
+        return version("clausewright")
+    except PackageNotFoundError:
+        return "unknown"

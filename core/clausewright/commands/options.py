@@ -1,0 +1,68 @@
+"""What the commands that report findings have in common: which rules run, and a contract on standard input."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clausewright.commands.output import complain
+
+if TYPE_CHECKING:
+    from clausewright.runner import Document
+    from clausewright.settings import Settings
+
+STDIN = "-"
+"""Stands for standard input among paths."""
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pii", action="store_true", help="report personal data too")
+    parser.add_argument(
+        "--select", type=_listed, action="extend", default=[], metavar="C,..", help="run these rules only"
+    )
+    parser.add_argument(
+        "--ignore", type=_listed, action="extend", default=[], metavar="C,..", help="leave these rules out"
+    )
+    parser.add_argument(
+        "--stdin-filename", type=Path, metavar="NAME", help="the name that standard input is checked and reported under"
+    )
+
+
+def _listed(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def overrides(options: argparse.Namespace) -> dict[str, Any] | None:
+    """Settings that the command line gives; None after saying what is wrong with them."""
+    from clausewright.settings import Settings
+
+    chosen = {"select": options.select, "ignore": options.ignore, "pii": options.pii}
+    given = Settings().merged(chosen, "command line")
+    problems = [*given.problems, *strangers(given, "command line")]
+    complain(problems)
+    return None if problems else chosen
+
+
+def strangers(settings: Settings, source: str) -> list[str]:
+    """A message for each selector of *settings* that names no rule and no family."""
+    from clausewright.catalogue import ALL_RULES
+    from clausewright.finding import FAMILIES
+    from clausewright.settings import selects
+
+    def known(selector: str) -> bool:
+        return any(selects(selector, rule.code, rule.name) for rule in ALL_RULES) or selector.upper() in FAMILIES
+
+    return [
+        f"{source}: {key}: there is no rule “{selector}”; `clausewright explain` lists them"
+        for key, selector in settings.selectors()
+        if not known(selector)
+    ]
+
+
+def stdin_document(options: argparse.Namespace) -> Document:
+    from clausewright import runner
+
+    path = options.stdin_filename or Path("<stdin>")
+    return runner.document_from(sys.stdin.buffer.read(), runner.display_name(path), path)
