@@ -61,7 +61,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt $(BIN)/python
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt $(BIN)/python
-	@$(INSTALL) --editable '.[dev,privacy]'
+	@$(INSTALL) --editable '.[dev,privacy,models]'
 	@touch $@ $(VENV)/.installed
 
 node_modules/.installed: package.json package-lock.json
