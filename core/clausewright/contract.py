@@ -22,6 +22,7 @@ from clausewright.carry import (
 )
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
+from clausewright.definitions import DefiningPhrase, Needs
 from clausewright.finding import Finding
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
@@ -313,33 +314,23 @@ class Contract:
         """Places that define a term, in text order."""
         if self._assembly is not None:
             return self._assembly.definitions
-        strong: list[tuple[int, int]] = []
-        weak: list[tuple[int, int]] = []
+        places: dict[Needs, list[tuple[int, int, DefiningPhrase]]] = {needs: [] for needs in Needs}
         for index, block in enumerate(self.blocks):
             if index in self.hidden_blocks:
                 continue
+            signed = self._states[index].context.signed
             for number, phrase in enumerate(block.definitions):
-                if phrase.weak and self._states[index].context.signed:
-                    continue
-                (weak if phrase.weak else strong).append((index, number))
-        entries = [
-            w
-            for w in weak
-            if self.blocks[w[0]].definitions[w[1]].form in ("means", "includes") and self._in_dictionary(w[0], w[1])
-        ]
-        colons = [w for w in entries if self.blocks[w[0]].definitions[w[1]].form == "means"]
-        strong += colons if len(colons) >= 3 else []
-        strong += [w for w in entries if self.blocks[w[0]].definitions[w[1]].form == "includes"]
-        brackets = [w for w in weak if self.blocks[w[0]].definitions[w[1]].form not in ("means", "includes")]
-        if brackets:
-            words: Counter[str] = Counter()
-            matcher = matcher_for(tuple(sorted({self.blocks[i].definitions[n].term for i, n in brackets})))
-            for block in self.blocks:
-                words.update(term for _, _, term in _uses_in(block, matcher))
-            strong += [w for w in brackets if words[self.blocks[w[0]].definitions[w[1]].term] > 1]
+                if phrase.needs is Needs.NOTHING or not signed:
+                    places[phrase.needs].append((index, number, phrase))
+        sure = places[Needs.NOTHING]
+        entries = [place for place in places[Needs.DICTIONARY] if self._in_dictionary(place[0], place[1])]
+        explained = sum(phrase.form == "means" for _, _, phrase in entries)
+        sure += [p for p in entries if p[2].form != "means" or explained >= _ENTRIES]
+        if places[Needs.USE] or places[Needs.OFTEN]:
+            sure += self._used_elsewhere(places, {phrase.term for _, _, phrase in sure})
         out = []
-        for index, number in sorted(strong):
-            phrase, start = self.blocks[index].definitions[number], self.block_starts[index]
+        for index, _, phrase in sorted(sure, key=lambda place: place[:2]):
+            start = self.block_starts[index]
             out.append(
                 Definition(
                     phrase.term,
@@ -352,6 +343,19 @@ class Contract:
                 )
             )
         return out
+
+    def _used_elsewhere(
+        self, places: dict[Needs, list[tuple[int, int, DefiningPhrase]]], defined: set[str]
+    ) -> list[tuple[int, int, DefiningPhrase]]:
+        """Those of the *places* that count since their term is used at others and is not among the *defined*."""
+        used: Counter[str] = Counter()
+        wanted = [*places[Needs.USE], *places[Needs.OFTEN]]
+        matcher = matcher_for(tuple(sorted({phrase.term for _, _, phrase in wanted})))
+        for block in self.blocks:
+            used.update(term for _, _, term in _uses_in(block, matcher))
+        used.subtract(phrase.term for _, _, phrase in wanted)
+        least = {Needs.USE: 1, Needs.OFTEN: _OFTEN_USED}
+        return [p for p in wanted if p[2].term not in defined and used[p[2].term] >= least[p[2].needs]]
 
     @lazy
     def uses(self) -> list[TermUse]:
@@ -883,6 +887,9 @@ _MEANS_NAME = re.compile(
 )
 _ON_COVER = re.compile(r"\bon\s+the\s+(?:cover|first|title|signature)\s+page\b", re.IGNORECASE)
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
+_ENTRIES = 3
+"""Entries of a list of definitions that explains its terms behind a colon; fewer are labels."""
+_OFTEN_USED = 4
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"

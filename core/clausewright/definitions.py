@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
 from clausewright.sentences import sentence_ends
 
 
+class Needs(StrEnum):
+    """What must hold elsewhere in the document before a shape counts as a definition.
+
+    Nothing; that it stands in a list of definitions ("Fee: the sum"); that the term is used at another place and is
+    defined at none ("Tin Works (TW)"); that it is used often, as a label that stands before a name or value is
+    ("Seller: Tin Works").
+    """
+
+    NOTHING = "nothing"
+    DICTIONARY = "dictionary"
+    USE = "use"
+    OFTEN = "often"
+
+
 @dataclass(frozen=True, slots=True)
 class DefiningPhrase:
-    """A place in a block that defines a term. Offsets count from the block's start.
-
-    *weak* marks the shapes that define only in good company: a bare term with a colon, a bare term in brackets.
-    """
+    """A place in a block that defines a term, if what it *needs* is there. Offsets count from the block's start."""
 
     term: str
     start: int
@@ -23,7 +35,7 @@ class DefiningPhrase:
     text_start: int
     text_end: int
     form: str
-    weak: bool
+    needs: Needs
 
 
 _MARKUP = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>)?"
@@ -50,16 +62,24 @@ def _term_span(quote: re.Match[str]) -> tuple[int, int]:
 _BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
 _BETWEEN = (
     r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,60}\))?"
-    r"(?:\s*,?\s*(?:as\s+used\s+(?:in|herein)[^,;.\"“]{0,40}|when\s+used\s+[^,;.\"“]{0,40}|for\s+(?:the\s+)?purposes?\s+of\s+[^,;.\"“]{0,60}|with\s+respect\s+to\s+[^,;.\"“]{0,60}|in\s+relation\s+to\s+[^,;.\"“]{0,60}|of\s+(?:a|any|the|either)\s+[\w ]{2,30}|as\s+applied\s+to\s+[^,;.\"“]{0,40})\s*,?)?\s*,?\s*"
+    r"(?:\s*,?\s*(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b[^,;.\"“]{0,40}?|when\s+used\s+[^,;.\"“]{0,40}|for\s+(?:the\s+)?purposes?\s+of\s+[^,;.\"“]{0,60}|with\s+respect\s+to\s+[^,;.\"“]{0,60}|in\s+relation\s+to\s+[^,;.\"“]{0,60}|of\s+(?:a|any|the|either)\s+[\w ]{2,30}|as\s+applied\s+to\s+[^,;.\"“]{0,40})\s*,?)?\s*,?\s*"
 )
 _WORDS_BEFORE = re.compile(
     r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
     re.IGNORECASE,
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
+_IN_THIS_PAPER_TERM = re.compile(
+    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+,\s+the\s+term\s+\Z|\b[Aa]s\s+used\s+(?:herein|in\s+this\s+\w+),\s+the\s+term\s+\Z"
+)
 _PAREN = re.compile(r"\((?P<inner>[^()]{2,220}?(?:\([^()]{0,60}\)[^()]{0,100}?)?)\)|\[(?P<inner2>[^()\[\]]{2,220})\]")
 _PAREN_DEEP = re.compile(r"\((?P<inner>[^()]{2,220}(?:\([^()]{0,60}\)[^()]{1,100}){2})\)")
 """Brackets with two pairs of brackets in them, which hide the ones that _PAREN would take."""
+_UNCLOSED = re.compile(
+    r"\s*(?:(?:hereinafter|collectively|together|each|this|the|an?)[\s,]+){0,3}[\"“](?P<term>[A-Z][\w'’&-]*(?:[ \t\n]+[A-Z][\w'’&-]*){0,4}(?<=\w))"
+)
+"""What stands in brackets where the quotation mark behind the term has been forgotten."""
+_MARKED_AS = re.compile(r"\b(?:described|marked|labell?ed|stamped|designated)\s+as\s*\Z", re.IGNORECASE)
 _LEAD_IN = re.compile(
     r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
         hereinafter|hereafter|herein|hereunder|sometimes|also|referred|to|called|known|defined|as|in|with|being|
@@ -72,15 +92,24 @@ _LEAD_IN = re.compile(
 )
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
-    r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:individually\s+|collectively\s+|jointly\s+|separately\s+)?(?:referred\s+to|called|known|designated|described|defined)"
-    r"|(?:referred\s+to|called|known|designated)\s+(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|individually\s+|collectively\s+|jointly\s+)*(?:as\b)?"
+    r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known|designated|described|defined)"
+    r"|(?:referred\s+to|called|known|designated)\s+(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|[a-z]{4,14}ly\s+)*(?:as\b)?"
     r"|(?:each,?\s+an?|together,?\s+the|collectively,?\s+(?:as\s+)?the|individually,?\s+(?:as\s+)?an?)(?=\s+[\"“])"
     r"|(?:hereinafter|hereafter)(?:\s+also)?(?=[\s,]+(?:the\s+)?[\"“]))"
-    r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„])",
+    r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„‘'])",
     re.IGNORECASE,
 )
+_CALLED_BARE = re.compile(
+    r"(?:\(|[—–-]{1,2}[ \t]+)(?:(?:each|both|all|party|parties|sometimes|commonly|collectively|also)\s+){0,3}"
+    r"(?:(?:hereinafter|hereafter|herein)\s+(?:(?:also\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known)\s*(?:as\s+)?)?|(?:referred\s+to|called|known)\s+(?:as\s+)?)"
+    r"(?:the\s+|an?\s+|as\s+)?(?P<term>[A-Z][\w&'’-]*(?:[ \t]+[A-Z][\w&'’-]*){0,4}(?<=\w))\s*(?:\)|[—–-]{1,2}(?=\s))"
+)
+"""A short name without quotation marks, between brackets or dashes: (hereinafter the Seller)."""
+_DEEMED_A = re.compile(
+    r"\b(?<!not be )(?<!not )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?),?[\"”]"
+)
 _CALLED_NEXT = re.compile(
-    r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|individually|collectively|jointly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„])",
+    r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|[a-z]{4,14}ly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„‘'])",
     re.IGNORECASE,
 )
 _BARE_MEANS = re.compile(
@@ -96,6 +125,9 @@ _ENTRY = re.compile(
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
+_ENTRY_BEGINS = re.compile(r"[ \t>*•-]*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?[*_]{0,3}")
+_ENTRY_SAYS = re.compile(r"\s*(?::|[-–—]\s)\s*\S|\s+(?:is|are)\s+(?:the|an?|any|all|each)\s|\s+(?:the|any|all|each)\s")
+"""What stands behind the quoted term of a dictionary entry that has no defining verb."""
 _ENTRY_MARK = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?")
 _HEAD_TERM = re.compile(r"\s*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”]\s*\Z")
 """A paragraph that is a term in quotation marks; what it means stands in the next one."""
@@ -110,7 +142,11 @@ _DEEMED = re.compile(
 _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
 )
-_QUOTED_ONLY = frozenset(("shall begin", "shall commence", "shall exist"))
+_QUOTED_ONLY = frozenset(
+    "shall begin; shall commence; shall exist; shall initially be; shall be deemed to have occurred; excludes; shall not include; does not include".split(
+        "; "
+    )
+)
 """Verbs that define a term in quotation marks and say something else of any other subject."""
 _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
@@ -119,7 +155,10 @@ _IMPORTED = re.compile(
     r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
 _INITIALS = re.compile(
-    r"(?P<full>(?:[A-Z][\w&-]*[ \t\n]+(?:of[ \t]+|and[ \t]+|for[ \t]+)?){1,6}[A-Z][\w&-]*)\s*\((?P<term>[A-Z]{2,7})s?\)"
+    r"(?P<full>(?:[A-Z][\w&-]*,?[ \t\n]+(?:(?:of|and|for|&)[ \t]+)?){1,6}[A-Z][\w&.-]*)\s*\((?P<term>[A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?)s?\)"
+)
+_SPELLED_OUT = re.compile(
+    r"(?<![\w-])(?P<term>[A-Z]{2,6})[ \t]\((?P<words>[A-Za-z][a-z-]+(?:[ \t](?:of[ \t])?[A-Za-z][a-z-]+){1,5})\)"
 )
 _NOT_BARE = frozenset("UK US USA EU UN NYSE SEC IRS VAT USD EUR GBP PST EST GMT CET USPS BST CST MST".split())
 _CAPTION_OF = re.compile(
@@ -167,7 +206,9 @@ class DefinitionReader:
             rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
             re.IGNORECASE,
         )
-        self._verb_plain = re.compile(rf"\s+(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
+        self._verb_plain = re.compile(
+            rf"\s+(?:[-–—]{{1,2}}\s*)?(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE
+        )
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
     def read(self, text: str) -> list[DefiningPhrase]:
@@ -208,14 +249,14 @@ class DefinitionReader:
         form: str,
         *,
         sentence: bool,
-        weak: bool = False,
+        needs: Needs = Needs.NOTHING,
     ) -> None:
         start, end = self._trim(text, start, end)
         if article := _ARTICLE.match(text, start, end):
             start = article.end()
         if alias := _ALIAS.fullmatch(text, start, end):
             for name in ("long", "short"):
-                self._add(text, ends, found, *alias.span(name), form, sentence=sentence, weak=weak)
+                self._add(text, ends, found, *alias.span(name), form, sentence=sentence, needs=needs)
             return
         term = re.sub(r"\s+", " ", text[start:end])
         if not term or not any(c.isalpha() for c in term) or start in found or len(term.split()) > 10:
@@ -223,7 +264,7 @@ class DefinitionReader:
         s, e = self._sentence(ends, start, end)
         while s < start and text[s].isspace():
             s += 1
-        found[start] = DefiningPhrase(term, start, end, s if sentence else start, e, form, weak)
+        found[start] = DefiningPhrase(term, start, end, s if sentence else start, e, form, needs)
 
     def _verbs(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         pending: list[tuple[int, int, int]] = []
@@ -233,12 +274,14 @@ class DefinitionReader:
                 pending = []
             pending.append((start, end, match.end()))
             verb = self._verb.match(text, match.end())
-            at_start = not text[: match.start()].strip(" \t\r\n>*-•")
-            colon = at_start and re.match(r"\s*(?::|[-–—]\s)\s*\S", text[match.end() : match.end() + 8])
-            if verb is None and not colon:
+            line = text.rfind("\n", 0, match.start()) + 1
+            at_start = _ENTRY_BEGINS.fullmatch(text, line, match.start())
+            if verb is None and not (at_start and _ENTRY_SAYS.match(text, match.end())):
                 continue
             before = text[max(0, pending[0][0] - 60) : pending[0][0] - 1]
-            if _WORDS_BEFORE.search(before) and not (_DEFINING_TERM.search(before) and text[start].isupper()):
+            if _WORDS_BEFORE.search(before) and not (
+                _DEFINING_TERM.search(before) and (text[start].isupper() or _IN_THIS_PAPER_TERM.search(before))
+            ):
                 pending = []
                 continue
             form = "means"
@@ -250,19 +293,21 @@ class DefinitionReader:
                 self._add(text, ends, found, *short.span("term"), form, sentence=False)
             pending = []
         for match in _BOLD.finditer(text):
-            at_start = not text[: match.start()].strip(" \t\r\n>*-+•")
+            opens = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t\r>*-+•")
             verb = self._verb_plain.match(text, match.end())
             if verb is not None:
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
                 self._add(text, ends, found, *match.span("term"), form, sentence=False)
             elif (
-                at_start
+                opens
                 and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":")
                 and re.match(r"\s*:?\s+\S", text[match.end() : match.end() + 6])
             ):
                 start = match.start("term")
                 for part in match.group("term").split("/"):
-                    self._add(text, ends, found, start, start + len(part), "means", sentence=False, weak=True)
+                    self._add(
+                        text, ends, found, start, start + len(part), "means", sentence=False, needs=Needs.DICTIONARY
+                    )
                     start += len(part) + 1
 
     def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
@@ -276,19 +321,25 @@ class DefinitionReader:
             if text[position] in '"“' and _CAPTION_OF.search(before) and not _BY_CLAUSE.search(before):
                 continue
             last = position
-            any_found = False
-            for quote in _QUOTE.finditer(text, position, stop):
+            any_found = named = False
+            if unclosed := _UNCLOSED.fullmatch(text, position, stop):
+                self._add(text, ends, found, *unclosed.span("term"), "parenthetical", sentence=True)
+                continue
+            for quote in _QUOTE.finditer(text, position, stop + 1):
                 lead = text[last : quote.start()]
+                if named and not any(c.isalpha() for c in lead):
+                    last = quote.end()
+                    continue
                 lead_in = _LEAD_IN.fullmatch(lead)
                 if lead_in is None and not (
                     re.search(
-                        r"(?:\b(?:the|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z",
+                        r"(?:\b(?:the|this|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z",
                         lead,
                         re.IGNORECASE,
                     )
                     and len(lead) < 160
                 ):
-                    last = quote.end()
+                    last, named = quote.end(), True
                     continue
                 if (
                     lead_in is not None
@@ -305,8 +356,8 @@ class DefinitionReader:
                 start, end = _term_span(quote)
                 if _EXAMPLE.search(lead):
                     break
-                if re.match(r"as[- ]is\b", text[start:end], re.IGNORECASE) or (
-                    not lead.strip(" *_,;") and not any_found and text[start:end].islower()
+                if re.match(r"as[- ](?:is|of)\b", text[start:end], re.IGNORECASE) or (
+                    text[start:end].islower() and not any_found and (not lead.strip(" *_,;") or _MARKED_AS.search(lead))
                 ):
                     last = quote.end()
                     continue
@@ -337,6 +388,9 @@ class DefinitionReader:
                 together = bool(_TOGETHER.search(following.group()))
                 position = following.end()
 
+        for match in _DEEMED_A.finditer(text):
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+
     def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         for match in _BARE_MEANS.finditer(text):
             verb = self._verb_plain.match(text, match.end())
@@ -364,23 +418,30 @@ class DefinitionReader:
                 )
             ):
                 continue
-            self._add(text, ends, found, *match.span("term"), form, sentence=False, weak=form == "includes")
+            needs = Needs.DICTIONARY if form == "includes" else Needs.NOTHING
+            self._add(text, ends, found, *match.span("term"), form, sentence=False, needs=needs)
         for pattern in (_DEEMED, _IN_THIS_PAPER):
             for match in pattern.finditer(text):
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _COLON.finditer(text):
-            self._add(text, ends, found, *match.span("term"), "means", sentence=False, weak=True)
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for pattern in (_ENTRY, _HEAD_TERM):
             if entry := pattern.match(text):
-                self._add(text, ends, found, *entry.span("term"), "means", sentence=False, weak=True)
+                self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _NAMED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _IMPORTED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
         for match in _INITIALS.finditer(text):
             initials = "".join(w[0] for w in re.split(r"[\s-]+", match.group("full")) if w[0].isupper())
-            if initials.endswith(match.group("term")) and from_roman(match.group("term")) is None:
-                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=True)
+            letters = "".join(c for c in match.group("term") if c.isupper())
+            if letters in initials and from_roman(match.group("term")) is None:
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+        for match in _SPELLED_OUT.finditer(text):
+            if "".join(w[0] for w in match.group("words").split() if w != "of").upper() == match.group("term"):
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+        for match in _CALLED_BARE.finditer(text):
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _BARE_PAREN.finditer(text):
             term = match.group("term")
             before = text[max(0, match.start("before") - 30) : match.start("before")] + match.group("before")
@@ -391,5 +452,5 @@ class DefinitionReader:
                 or term.lower() in ("inclusive", "exclusive")
             ):
                 continue
-            weak = not _spells(text[: match.start("term")].rstrip(" ("), term)
-            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, weak=weak)
+            needs = Needs.NOTHING if _spells(text[: match.start("term")].rstrip(" ("), term) else Needs.USE
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=needs)

@@ -41,7 +41,7 @@ class TermUse:
     end: int
 
 
-_PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z")
+_PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 
 
 def variants(term: str) -> list[str]:
