@@ -24,7 +24,7 @@ FLOORS = {
     7: "references terms",
     8: "carry undefined",
     9: "contract",
-    10: "rules privacy views edits chunking",
+    10: "rules privacy views edits chunking comparison",
     11: "check catalogue inspection",
     12: "explain",
     13: "runner schema",

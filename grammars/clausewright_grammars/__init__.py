@@ -17,3 +17,8 @@ def vocabulary() -> Traversable:
 def privacy() -> Traversable:
     """Folder of the word lists by which personal names are told from other words."""
     return files(__name__) / "privacy"
+
+
+def wording() -> Traversable:
+    """File of the words that a comparison with a template takes for the same, for opposites, or for empty."""
+    return files(__name__) / "wording.toml"

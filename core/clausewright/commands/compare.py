@@ -1,0 +1,153 @@
+"""``clausewright compare``: a contract against its reference template."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, write
+
+if TYPE_CHECKING:
+    from clausewright.comparison import Comparison, Lone, Pair, Place
+    from clausewright.contract import Contract
+    from clausewright.embedding import Embedder
+
+_SHOWN = 90
+"""Characters shown of a clause that is missing or added."""
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "compare",
+        help="report what departs from a reference template",
+        description="Compare a contract with its reference template, clause by clause: what departs from it, what is "
+        "missing, what was added. By meaning where the model packages are installed, by words alone otherwise.",
+        epilog="Exit status: 0 nothing departs, 1 something does, 2 bad usage or unreadable input.",
+    )
+    parser.add_argument("input", type=Path, metavar="INPUT", help="the contract")
+    parser.add_argument("--reference", type=Path, required=True, metavar="REFERENCE", help="the template")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--words-only", action="store_true", help="compare without the language model")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the report to a file")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from clausewright import runner
+    from clausewright.comparison import NOTES, Note, compare
+    from clausewright.contract import Contract
+    from clausewright.embedding import EmbeddingError
+    from clausewright.report.text_report import one_line
+
+    try:
+        documents = [runner.read_document(path) for path in (options.input, options.reference)]
+    except runner.ReadingError as error:
+        complain([str(error)])
+        return FAILED
+    settings = [runner.settings_for(document.path, {}) for document in documents]
+    contract, reference = (
+        Contract.parse(d.text, s.chosen_convention()) for d, s in zip(documents, settings, strict=True)
+    )
+    embedder = None if options.words_only else _embedder()
+    try:
+        result = compare(contract, reference, embedder, progress=_progress if sys.stderr.isatty() else None)
+    except EmbeddingError as error:
+        complain([str(error)])
+        result = compare(contract, reference)
+    named = {
+        Note.EMPTY_REFERENCE: documents[1].name,
+        Note.EMPTY_INPUT: documents[0].name,
+    }
+    complain(
+        [
+            *(note for document in documents for note in document.notes),
+            *(problem for s in settings for problem in s.problems),
+            *(f"{named[note]}: {NOTES[note]}" if note in named else NOTES[note] for note in result.notes),
+        ]
+    )
+    if options.format == "json":
+        text = json_line(_report(result, documents[0].name, documents[1].name))
+    else:
+        text = "".join(f"{one_line(line)}\n" for line in _lines(result, contract, reference, documents[0].name))
+    if not write(text, options.output):
+        return FAILED
+    return FOUND if result.deviations or result.gaps or result.added else OK
+
+
+def _embedder() -> Embedder | None:
+    from clausewright.embedding import Embedder, is_installed
+
+    return Embedder() if is_installed() else None
+
+
+def _progress(done: int, total: int) -> None:
+    print(f"\rclausewright: {done} of {total} clauses read", end="\n" if done == total else "", file=sys.stderr)
+
+
+def _report(result: Comparison, entered: str, reference: str) -> dict[str, Any]:
+    return {
+        "schema": "clausewright.compare/1",
+        "input": entered,
+        "reference": reference,
+        "notes": [str(note) for note in result.notes],
+        "deviations": [_deviation(pair) for pair in result.deviations],
+        "gaps": [_lone(gap) for gap in result.gaps],
+        "added": [_lone(added) for added in result.added],
+        "covered": [{"input": _place(pair.input), "reference": _place(pair.reference)} for pair in result.covered],
+        "mapping": dict(result.mapping),
+    }
+
+
+def _deviation(pair: Pair) -> dict[str, Any]:
+    return {
+        "input": _place(pair.input),
+        "reference": _place(pair.reference),
+        "score": round(pair.score, 4),
+        "same_matter": round(pair.same_matter, 4),
+        "differs": round(pair.differs, 4),
+        "conflicts": round(pair.conflicts, 4),
+        "facts": [fact.message for fact in pair.facts],
+        "message": pair.message,
+    }
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {"start": place.start, "end": place.end, "number": place.number}
+
+
+def _lone(lone: Lone) -> dict[str, Any]:
+    return {**_place(lone.place), "nearest": lone.nearest}
+
+
+def _lines(result: Comparison, contract: Contract, reference: Contract, name: str) -> Iterator[str]:
+    """The report for a reader: findings by place in the contract, then what is missing, then the counts."""
+    from clausewright.comparison import Note
+    from clausewright.text import PositionEncoding
+
+    if Note.UNRELATED in result.notes:
+        yield f"{name}: little matches the reference; the clauses are not listed"
+        return
+
+    def at(contract: Contract, place: Place) -> str:
+        position = contract.source.position(place.start, PositionEncoding.UTF32)
+        return f"{position.line + 1}:{position.character + 1}"
+
+    for pair in result.deviations:
+        number = f"{pair.input.number}: " if pair.input.number else ""
+        against = f" (template {pair.reference.number})" if pair.reference.number else ""
+        yield f"{name}:{at(contract, pair.input)}: deviation: {number}{pair.message}{against}"
+    for added in result.added:
+        yield f"{name}:{at(contract, added.place)}: added: {_shown(contract, added)}"
+    for gap in result.gaps:
+        where = f" (belongs after {gap.nearest})" if gap.nearest else ""
+        yield f"{name}: missing: {_shown(reference, gap)}{where}"
+    counts = len(result.covered), len(result.deviations), len(result.gaps), len(result.added)
+    yield "{} covered, {} deviating, {} missing, {} added".format(*counts)
+
+
+def _shown(contract: Contract, lone: Lone) -> str:
+    words = " ".join(contract.source.text[lone.place.start : lone.place.end].split())
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

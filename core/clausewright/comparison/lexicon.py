@@ -1,0 +1,93 @@
+"""What the comparison takes for the same, for opposites and for empty, read from ``wording.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+
+from clausewright_grammars import wording as shipped_wording
+
+_SUFFIXES = (
+    "isations izations isation ization ational ations ation ements ement ments ment ances ance ences ence ancies ency ancy "
+    "ibilities abilities ability ibility ities ity ively ive ingly ings ing edly ed ies ied ously ous ally al "
+    "ably ibly able ible ions ion ates ate es ly s e y"
+).split()
+_SHORTEST = 4
+_NEGATIVE = re.compile(r"(?:non-?|un(?=[a-z]{5})|in(?=[a-z]{5})|ir(?=r)|il(?=l)|im(?=[mp])|dis(?=[a-z]{4}))")
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """*word*, in small letters, without its endings, so that "terminates" and "termination" are one."""
+    bare = word.replace("’", "'")
+    if bare.endswith("'s"):
+        bare = bare[:-2]
+    bare = bare.strip("'-")
+    if len(bare) <= _SHORTEST:
+        return bare[:-1] if len(bare) == 4 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")) else bare
+    for _ in range(2):
+        for suffix in _SUFFIXES:
+            if bare.endswith(suffix) and len(bare) - len(suffix) >= _SHORTEST - (len(suffix) == 1):
+                bare = bare[: -len(suffix)]
+                break
+    if len(bare) > _SHORTEST and bare[-1] == bare[-2] and bare[-1] not in "sl":
+        bare = bare[:-1]
+    return bare
+
+
+def positive(word: str) -> str | None:
+    """The word that *word* negates by its prefix ("non-transferable", "unreasonable"), or None."""
+    match = _NEGATIVE.match(word)
+    return word[match.end() :] if match is not None and len(word) - match.end() >= _SHORTEST else None
+
+
+class Lexicon:
+    """The lists of ``wording.toml``, made ready for looking up.
+
+    *phrases* maps the words of a phrase to its concept, *operators* are the concepts in capitals, *opposites* has both
+    orders of each pair, *empty* and *qualifiers* hold small-letter words and stems.
+    """
+
+    def __init__(self, table: dict[str, dict[str, str]]) -> None:
+        self.phrases: dict[tuple[str, ...], str] = {}
+        self.operators = frozenset(table["operators"])
+        for section in ("operators", "concepts"):
+            for concept, listed in table[section].items():
+                for phrase in _parts(listed):
+                    self.phrases.setdefault(words_of(phrase), concept)
+        self.longest = max(map(len, self.phrases))
+        self.stems = {
+            stem(phrase[0]): concept
+            for phrase, concept in reversed(self.phrases.items())
+            if len(phrase) == 1 and concept not in self.operators and len(phrase[0]) > _SHORTEST
+        }
+        self.firsts = frozenset(phrase[0] for phrase in self.phrases)
+        self.opposites: set[tuple[str, str]] = set()
+        for pair in _parts(table["opposites"]["pairs"]):
+            one, other = (self.form(side.strip()) for side in pair.split("/"))
+            self.opposites |= {(one, other), (other, one)}
+        self.empty = frozenset(table["empty"]["words"].split())
+        self.qualifiers = frozenset(self.form(word) for word in table["qualifiers"]["words"].split())
+
+    def form(self, word: str) -> str:
+        """The concept of a single word, or its stem."""
+        if word in self.operators:
+            return word
+        found = self.phrases.get((word,))
+        return found if found is not None else self.stems.get(stem(word), stem(word))
+
+
+def words_of(phrase: str) -> tuple[str, ...]:
+    """The words of *phrase* in small letters, as they are looked up."""
+    return tuple(re.findall(r"[a-z0-9]+(?:[-'.][a-z0-9]+)*", phrase.lower().replace("’", "'")))
+
+
+def _parts(listed: str) -> list[str]:
+    return [" ".join(part.split()) for part in listed.split(";") if part.strip()]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """The lists that ship with Clausewright."""
+    return Lexicon(tomllib.loads(shipped_wording().read_text(encoding="utf-8")))

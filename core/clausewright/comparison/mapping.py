@@ -1,0 +1,75 @@
+"""Names and terms that the input has in place of the reference's: a renamed party is no difference.
+
+Only names that one side has and the other lacks are mapped. Two are one where they stand in the same provisions as
+often as each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from clausewright.comparison.wording import Sort, Token
+
+_AGREEMENT = 0.5
+"""Least share of the places of either name at which both stand."""
+_REST = 0.15
+"""A name that is this much rarer on the other side counts as not there."""
+_SUPPORT = 2
+"""Least number of places at which two names stand that are neither terms nor parties but have a word in common. Others
+are not mapped: "Colorado" in the place of "British Columbia" is another law, not another name."""
+
+
+def names_mapped(
+    pairs: Iterable[tuple[Sequence[Token], Sequence[Token]]],
+    reference: Counter[str],
+    entered: Counter[str],
+    defined: tuple[frozenset[str], frozenset[str]],
+    parties: tuple[frozenset[str], frozenset[str]],
+) -> dict[str, str]:
+    """For names of the input the names of the reference that they stand for.
+
+    *pairs* are the tokens of provisions that probably treat the same matter, *reference* and *entered* count the names
+    of either document, *defined* and *parties* are those that it defines and that must or may act.
+    """
+    lost = {form for form, count in reference.items() if entered[form] <= _REST * count}
+    new = {form for form, count in entered.items() if reference[form] <= _REST * count}
+    both: Counter[tuple[str, str]] = Counter()
+    either: Counter[tuple[str, str]] = Counter()
+    seen: list[tuple[Counter[str], Counter[str]]] = []
+    for one, other in pairs:
+        seen.append((_names(one, lost), _names(other, new)))
+    candidates = {(a, b) for left, right in seen for a in left for b in right}
+    for left, right in seen:
+        for a, b in candidates:
+            if left[a] or right[b]:
+                both[a, b] += min(left[a], right[b])
+                either[a, b] += max(left[a], right[b])
+    ranked = sorted(candidates, key=lambda c: (-both[c] / either[c] * min(3, both[c]), c))
+    out: dict[str, str] = {}
+    for a, b in ranked:
+        share = both[a, b] / either[a, b]
+        known = (a in defined[0] or a in parties[0]) and (b in defined[1] or b in parties[1])
+        settled = known or (both[a, b] >= _SUPPORT and _share_a_word(a, b))
+        if share >= _AGREEMENT and settled and b not in out and a not in out.values():
+            out[b] = a
+    _by_elimination(out, parties, lost, new)
+    return out
+
+
+def _share_a_word(one: str, other: str) -> bool:
+    return not set(one.split()).isdisjoint(other.split())
+
+
+def _names(tokens: Sequence[Token], among: set[str]) -> Counter[str]:
+    return Counter(t.form for t in tokens if t.sort is Sort.NAME and t.form in among)
+
+
+def _by_elimination(
+    out: dict[str, str], parties: tuple[frozenset[str], frozenset[str]], lost: set[str], new: set[str]
+) -> None:
+    """Map the one party that is left on either side."""
+    ones = [a for a in parties[0] if a in lost and a not in out.values()]
+    others = [b for b in parties[1] if b in new and b not in out]
+    if len(ones) == 1 and len(others) == 1:
+        out[others[0]] = ones[0]

@@ -1,0 +1,266 @@
+"""Provisions: the pieces of a contract that are compared, each a complete obligation, right or definition.
+
+A provision is the deepest numbered unit with words of its own, or a paragraph where units are not numbered; items that
+run on within a sentence stay with it. Headings, recitals, contents, page furniture, titles, the parties' block and
+signatures are no provisions.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clausewright.clauses import Clause, ClauseKind
+from clausewright.contract import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """``[start, end)`` of a contract's text, without white space at its ends, marker and heading included.
+
+    *body* is where its own words begin, behind marker and heading. *sentences* are the starts of its sentences from
+    *body* on. *number* is the citation form of the clause it stands in, "" outside any; *heading* the nearest heading.
+    *defines* is the term that it defines, where it is an entry of a dictionary.
+    """
+
+    start: int
+    end: int
+    body: int
+    number: str
+    heading: str
+    sentences: tuple[int, ...]
+    defines: str | None = None
+
+
+_ATTACHED = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
+_FURNITURE = re.compile(
+    r"\s*(?:\[?\(?(?:remainder|rest|balance)\s+of\s+(?:this\s+|the\s+)?page|\[?signature\s+page|in\s+witness\s+whereof|source:|page\s+\d|exhibit\s+\d+(?:\.\d+)?\s*\Z"
+    r"|\[?intentionally\s+(?:left\s+)?blank|[-–—_=*\s]+\Z|[-–—\s]*\d{1,3}[-–—\s]*\Z|[-–—]{2,})",
+    re.IGNORECASE,
+)
+_RECITAL = re.compile(r"\s*(?:\W*\s*)?(?:whereas|witnesseth|now,?\s+therefore|recitals?\b\W*\Z|background\b\W*\Z)", re.IGNORECASE)
+_PARTIES = re.compile(
+    r"\b(?:by\s+and\s+between|(?:hereinafter|also|jointly|collectively)\s+referred\s+to\s+as|registered\s+office|a\s+company\s+incorporated|is\s+(?:made|entered\s+into|dated)|is\s+made\s+and\s+entered|between\b.{0,400}\(\s*(?:the\s+)?[\"“]|made\s+as\s+of|entered\s+into\s+(?:as\s+of|by|on|this)|dated\s+(?:as\s+of|this))",
+    re.IGNORECASE | re.DOTALL,
+)
+_SIGNS = re.compile(
+    r"\W*(?:in\s+witness\s+whereof|signed(?::|\s+(?:for|by)\s)|executed\s+(?:by|as\s+a\s+deed)\b|the\s+parties\s+hereto\s+have\s+caused\b"
+    r"|[^.;]{0,120}\b(?:by|name|title|its):\s)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_MARK_UP = " \t\r\n*_#>|-–—•."
+_LABEL = re.compile(r"[\s#>*_•·|-]*(?:(?:[A-Z]{0,3}\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5}|\d{1,3})[.):]\s*)?[*_]*\s*")
+_BULLET = re.compile(r"\s*(?:[-*+•·]\s+|\(?[A-Za-z]{1,4}[.)]\s|\(?\d{1,2}[.)]\s)")
+_LEAD = re.compile(r"[:—]\s*\Z")
+_LONGEST_FURNITURE = 500
+_HEAD = 4000
+_REPEATS = 3
+_LONG_ITEM = 150
+_FEWEST_WORDS = 4
+_FEWEST_WORDS_OF_LEAD = 6
+_DEFINITION = re.compile(r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)", re.IGNORECASE)
+
+
+def provisions_of(contract: Contract) -> list[Provision]:
+    """The provisions of *contract*, in text order. None overlaps another."""
+    return [p for start, end, clause in _pieces(contract) if (p := _provision(contract, start, end, clause)) is not None]
+
+
+def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
+    """Stretches of text that may be provisions, each with the clause it belongs to."""
+    text = contract.source.text
+    bounds = {0, len(text)}
+    for index, start in enumerate(contract.block_starts):
+        bounds.add(start)
+        if index in contract.hidden_blocks:
+            bounds.add(start + len(contract.blocks[index].text))
+    for clause in contract.clauses:
+        if clause.kind is not ClauseKind.ITEM or _is_long_item(text, clause):
+            bounds.add(clause.start)
+    hidden = {contract.block_starts[i] for i in contract.hidden_blocks}
+    for start, end in _repeated(contract):
+        hidden.add(start)
+        bounds |= {start, end}
+    edges = sorted(bounds)
+    signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
+    attached = sorted((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
+    pending: tuple[int, int, Clause | None] | None = None
+    for start, end in zip(edges, edges[1:], strict=False):
+        if start in hidden:
+            continue
+        if start >= signature and not any(a <= start < b for a, b in attached):
+            continue
+        clause = contract.clause_at(start)
+        if pending is not None and _runs_on(contract, pending, start, end, clause):
+            pending = (pending[0], end, pending[2])
+            continue
+        if pending is not None:
+            yield pending
+        pending = (start, end, clause)
+    if pending is not None:
+        yield pending
+
+
+def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
+    """Stretches that are printed again and again: running headers and footers, alone or run into a page's text."""
+    numbered = {clause.start for clause in contract.clauses}
+    seen: dict[str, list[tuple[int, int]]] = {}
+    for start, block in zip(contract.block_starts, contract.blocks, strict=True):
+        end = block.sentence_ends[0] if block.sentence_ends else len(block.text)
+        if start not in numbered and end < _LONGEST_FURNITURE:
+            words = re.sub(r"[\d\s]+", " ", block.text[:end]).strip()
+            seen.setdefault(words, []).append((start, start + end))
+    for words, places in seen.items():
+        if len(places) >= _REPEATS and words:
+            yield from places
+
+
+def _is_long_item(text: str, item: Clause) -> bool:
+    """Whether *item* is one of several that are each as long as a provision of their own."""
+    siblings = item.parent.children if item.parent is not None else []
+    if len(siblings) < 2 or sum(c.end - c.start for c in siblings) < _LONG_ITEM * len(siblings):
+        return False
+    return text[max(0, item.start - 20) : item.start].rstrip()[-1:] in set(".;:")
+
+
+def _runs_on(contract: Contract, before: tuple[int, int, Clause | None], start: int, end: int, clause: Clause | None) -> bool:
+    """Whether the stretch from *start* goes on with the sentence of the stretch *before* it."""
+    text = contract.source.text
+    if clause is not None and clause.start == start and clause.kind is not ClauseKind.ITEM:
+        # A heading of its own line stands over what follows it in the same unit only.
+        return False
+    previous = text[before[0] : before[1]].rstrip(" \t\r\n*_")
+    piece = text[start:end].lstrip(" \t\r\n*_>")
+    if not piece or not previous:
+        return True
+    if _FURNITURE.match(piece):
+        return False
+    labelled = (clause is not None and clause.start == start) or _BULLET.match(text, start, end) or _DEFINITION.match(text, start, end)
+    if labelled:
+        return False
+    if previous[-1] in ",;" or previous.lower().endswith((" and", " or", " of", " the", " to")):
+        return True
+    if piece[0] == "|" and previous[-1] == "|":
+        return True
+    if piece[0].islower() and previous[-1] not in ".!?":
+        return True
+    return False
+
+
+def _provision(contract: Contract, start: int, end: int, clause: Clause | None) -> Provision | None:
+    text = contract.source.text
+    start, end = _trimmed(text, start, end)
+    if start >= end:
+        return None
+    end = _without_furniture(text, start, end)
+    passage = text[start:end]
+    if _FURNITURE.match(passage) or _RECITAL.match(passage) or _SIGNS.match(passage):
+        return None
+    if clause is not None and (_within(clause, ClauseKind.RECITAL) or _is_recitals(clause)):
+        return None
+    body = start
+    if clause is not None and clause.start <= start < clause.own_end:
+        if clause.heading_span is not None and clause.heading_span[0] < end and start <= clause.heading_span[0]:
+            body = clause.heading_span[1]
+        elif clause.start == start and clause.kind is not ClauseKind.HEADING:
+            body = clause.marker_end
+    label = _LABEL.match(text, body, end)
+    if label is not None:
+        body = max(body, label.end()) if label.end() < end else body
+    words = len(_WORD.findall(text[body:end]))
+    if words < _FEWEST_WORDS and not (words and re.search(r"\d", text[body:end]) and passage.rstrip().endswith((".", ";"))):
+        return None
+    first_clause = next((c.start for c in contract.clauses if c.kind not in (ClauseKind.RECITAL, ClauseKind.HEADING)), 0)
+    index = bisect_right(contract.block_starts, start) - 1
+    traits = contract.blocks[index].traits
+    if traits.page_number or (traits.title and clause is None):
+        return None
+    if start < min(first_clause, _HEAD) and _PARTIES.search(passage):
+        return None
+    if not _is_prose(text[body:end]) and not (words >= _FEWEST_WORDS and body > start and passage[-1] in ".;"):
+        return None
+    if _LEAD.search(passage) and words < _FEWEST_WORDS_OF_LEAD:
+        return None
+    defines = _DEFINITION.match(text, body, end)
+    return Provision(
+        start,
+        end,
+        body,
+        clause.number if clause is not None else "",
+        _heading(clause),
+        _sentences(contract, body, end),
+        defines.group(1).strip() if defines is not None else None,
+    )
+
+
+_VERBAL = re.compile(
+    r"\b(?:shall|will|must|may|is|are|means?|has|have|agrees?|can|cannot|does|do|includes?|was|were|be|applies|apply|remains?|warrants?|acknowledges?|to|by|of|for|within|terminates?|expires?)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_prose(passage: str) -> bool:
+    """Whether *passage* has words of a sentence, and is no heading, address or table of names."""
+    return passage.lstrip().startswith("|") or bool(_VERBAL.search(passage)) and len(_WORD.findall(passage)) >= _FEWEST_WORDS
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+_TAIL = re.compile(
+    r"(?:\n[ \t]*(?:[-–]?[ \t]*(?:page[ \t]+)?[\divx]{1,4}(?:[ \t]+of[ \t]+\d+)?[ \t]*[-–]?|source:[^\n]{0,160}|\[?\(?(?:remainder|signature\s+page)[^\n]{0,120})[ \t]*(?=\n|\Z))+\s*\Z",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(r"\b(?:IN\s+WITNESS\s+WHEREOF|In\s+witness\s+whereof|AS\s+WITNESS)\b|\[(?:Remainder|REMAINDER|Signature|SIGNATURE)\b")
+
+
+def _without_furniture(text: str, start: int, end: int) -> int:
+    closing = _CLOSING.search(text, start, end)
+    if closing is not None and closing.start() > start:
+        end = closing.start()
+    tail = _TAIL.search(text, start, end)
+    if tail is not None and tail.start() > start:
+        end = tail.start()
+    return _trimmed(text, start, end)[1]
+
+
+def _within(clause: Clause | None, kind: ClauseKind) -> bool:
+    while clause is not None:
+        if clause.kind is kind:
+            return True
+        clause = clause.parent
+    return False
+
+
+def _is_recitals(clause: Clause) -> bool:
+    return clause.kind is ClauseKind.HEADING and bool(re.match(r"(?:recitals?|background|witnesseth|preamble)\b", clause.heading or "", re.IGNORECASE))
+
+
+def _heading(clause: Clause | None) -> str:
+    while clause is not None:
+        if clause.heading:
+            return clause.heading
+        clause = clause.parent
+    return ""
+
+
+def _sentences(contract: Contract, body: int, end: int) -> tuple[int, ...]:
+    starts = [body]
+    first = max(0, bisect_right(contract.block_starts, body) - 1)
+    last = bisect_left(contract.block_starts, end)
+    for index in range(first, last):
+        begins = contract.block_starts[index]
+        if body < begins < end and contract.source.text[begins:end].strip():
+            starts.append(begins)
+        starts += (begins + at for at in contract.blocks[index].sentence_ends if body < begins + at < end)
+    text = contract.source.text
+    out = sorted({_trimmed(text, s, end)[0] for s in starts})
+    return tuple(s for s in out if s < end)

@@ -1,0 +1,117 @@
+"""One side of a comparison: a contract's provisions as tokens, with its names, terms and references known."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from clausewright.comparison.lexicon import lexicon, words_of
+from clausewright.comparison.provisions import Provision, provisions_of
+from clausewright.comparison.wording import MODALS, Mark, Sort, Token, name_form, proper_words, read_wording
+from clausewright.contract import Contract
+
+_FEWEST_ACTS = 2
+_TO_PARTY = re.compile(r"\b(?:by|to|against|indemnify|indemnifies|pay|between|of)\s+(?:the\s+)?\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A provision, or those of its sentences that answer one provision of the other side.
+
+    ``[start, end)`` are code points of the document, without white space at the ends; *body* is where its words begin
+    behind marker and heading. *provision* is its index.
+    """
+
+    provision: int
+    start: int
+    end: int
+    body: int
+    number: str
+    heading: frozenset[str]
+    tokens: tuple[Token, ...]
+    text: str
+
+
+class Side:
+    """The reading of *contract* for a comparison, of all its provisions or of the stretches *given*."""
+
+    def __init__(self, contract: Contract, given: Sequence[tuple[int, int]] | None = None) -> None:
+        self.contract = contract
+        self.text = contract.source.text
+        self.provisions: list[Provision] = (
+            provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,)) for a, b in given]
+        )
+        marks = [Mark(r.start, r.end, "reference", Sort.REFERENCE) for r in contract.references]
+        marks += [Mark(u.start, u.end, name_form(u.term), Sort.NAME) for u in contract.uses]
+        self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
+        self._proper = proper_words(self.text)
+        self.tokens = [self._read(p.body, p.end) for p in self.provisions]
+        self.headings = [
+            frozenset(lexicon().form(w) for w in words_of(p.heading) if w not in lexicon().empty) for p in self.provisions
+        ]
+
+    def _read(self, start: int, end: int) -> tuple[Token, ...]:
+        inside = [m for m in self._marks if start <= m.start and m.end <= end]
+        return read_wording(self.text, start, end, inside, self._proper)
+
+    def names(self) -> Counter[str]:
+        """How often each name or term is used in the provisions, by form."""
+        return Counter(t.form for tokens in self.tokens for t in tokens if t.sort is Sort.NAME)
+
+    def defined(self) -> frozenset[str]:
+        return frozenset(name_form(d.term) for d in self.contract.definitions)
+
+    def parties(self, fewest: int = _FEWEST_ACTS) -> frozenset[str]:
+        """Forms of the names that must or may do something in at least *fewest* places."""
+        acts = Counter(
+            token.form
+            for tokens in self.tokens
+            for token, following in zip(tokens, tokens[1:], strict=False)
+            if token.sort is Sort.NAME and following.form in MODALS and following.segment == token.segment
+        )
+        return frozenset(form for form, count in acts.items() if count >= fewest)
+
+    def rename(self, mapping: Mapping[str, str]) -> None:
+        """Compare the names in *mapping* by the forms that they are mapped to."""
+        if mapping:
+            self.tokens = [
+                tuple(
+                    replace(t, form=mapping[t.form]) if t.sort is Sort.NAME and t.form in mapping else t for t in tokens
+                )
+                for tokens in self.tokens
+            ]
+
+    def piece(self, index: int, first: int = 0, last: int | None = None) -> Piece:
+        """Sentences *first* to *last* (without) of provision *index*, all of it by default."""
+        provision = self.provisions[index]
+        sentences = provision.sentences
+        whole = first == 0 and (last is None or last >= len(sentences))
+        start = provision.start if first == 0 else sentences[first]
+        body = provision.body if first == 0 else start
+        end = provision.end if last is None or last >= len(sentences) else sentences[last]
+        while end > start and self.text[end - 1].isspace():
+            end -= 1
+        tokens = self.tokens[index] if whole else tuple(t for t in self.tokens[index] if body <= t.start < end)
+        return Piece(
+            index, start, end, body, provision.number, self.headings[index] if first == 0 else frozenset(), tokens,
+            self.text[body:end],
+        )  # fmt: skip
+
+    def sentence_tokens(self, index: int) -> list[tuple[Token, ...]]:
+        """The tokens of provision *index*, sentence by sentence."""
+        bounds = [*self.provisions[index].sentences, self.provisions[index].end]
+        return [
+            tuple(t for t in self.tokens[index] if a <= t.start < b) for a, b in zip(bounds, bounds[1:], strict=False)
+        ]
+
+
+def reads_like_a_contract(side: Side, fewest: int = 3) -> bool:
+    """Whether there is enough in *side* to compare."""
+    return sum(bool(tokens) for tokens in side.tokens) >= fewest
+
+
+def party_names(sides: Sequence[Side], fewest: int = _FEWEST_ACTS) -> frozenset[str]:
+    """Forms of the parties' names on all *sides*, as they are compared."""
+    return frozenset().union(*(side.parties(fewest) for side in sides))

@@ -1,0 +1,205 @@
+"""A passage as the tokens that carry its meaning, each with its place.
+
+Figures, references, names and known phrases are one token each; words that carry nothing are left out. Tokens of two
+passages are the same where their *form* is: the concept of a word, its stem, the value of a figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from clausewright.comparison.lexicon import Lexicon, lexicon, positive, words_of
+from clausewright.comparison.values import Value, read_values
+
+MODALS = frozenset(("MUST", "MAY", "SHOULD"))
+NEGATIONS = frozenset(("NOT", "NEITHER"))
+_EXCLUDERS = frozenset(("UNLESS", "WITHOUT", "EXCEPT"))
+
+_WORD = re.compile(r"[A-Za-z0-9À-ÿ]+(?:[-'’.&][A-Za-z0-9À-ÿ]+)*(?:['’](?!\w))?|\[\*+\]|[.;:](?=\s|$)")
+_SENTENCE_END = frozenset(".;:")
+_ABBREVIATION = re.compile(r"(?:[A-Z]\.)+[A-Z]?|(?:Inc|Ltd|Co|Corp|No|Sec|Art|para)\Z")
+
+
+_CASED = re.compile(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9-]*(?:['’][a-z]+)?")
+_MID_SENTENCE = re.compile(r"[a-z0-9,)'’]['’\"”]?\s+[\"“(]?\Z|[\"“]\Z")
+_NEVER_NAMES = frozenset(("agreement", "provision", "period"))
+_SHORT = 3
+
+
+class Sort(StrEnum):
+    WORD = "word"
+    NAME = "name"
+    VALUE = "value"
+    OPERATOR = "operator"
+    REFERENCE = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token at ``[start, end)`` of the document. *segment* numbers the sentence or semicolon part it stands in."""
+
+    text: str
+    start: int
+    end: int
+    form: str
+    sort: Sort
+    segment: int
+    value: Value | None = None
+    negative: bool = False
+    """Whether a negative prefix was taken off ("unreasonable" has the form of "reasonable")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a document that is read as a whole: a name or term (*form* is how it is compared), a reference."""
+
+    start: int
+    end: int
+    form: str
+    sort: Sort
+
+
+def read_wording(
+    text: str, start: int, end: int, marks: Sequence[Mark] = (), proper: frozenset[str] = frozenset()
+) -> tuple[Token, ...]:
+    """The tokens of ``text[start:end]``.
+
+    *marks* are the names and references that stand there, in text order; *proper* are the words, in small letters, that
+    are names where they are capitalised.
+    """
+    words = lexicon()
+    passage = text[start:end]
+    fixed: list[tuple[int, int, str, Sort, Value | None]] = [
+        (m.start, m.end, m.form, m.sort, None) for m in marks if start <= m.start and m.end <= end
+    ]
+    taken = [(a, b) for a, b, *_ in fixed]
+    for value in read_values(passage):
+        a, b = value.start + start, value.end + start
+        if not any(a < y and x < b for x, y in taken):
+            form = f"{value.kind}:{value.amount:g}:{value.unit}"
+            fixed.append((a, b, form, Sort.VALUE, replace(value, start=a, end=b)))
+    fixed.sort(key=lambda f: (f[0], -f[1]))
+    tokens: list[Token] = []
+    segment = 0
+    at = start
+    for a, b, form, sort, found in [*fixed, (end, end, "", Sort.WORD, None)]:
+        if a < at:
+            continue
+        segment = _words(text, at, a, segment, tokens, words, proper)
+        if b > a:
+            tokens.append(Token(text[a:b], a, b, form, sort, segment, found))
+        at = b
+    return tuple(_plain_negations(tokens))
+
+
+def _words(
+    text: str, start: int, end: int, segment: int, tokens: list[Token], words: Lexicon, proper: frozenset[str]
+) -> int:
+    """Read the words of ``text[start:end]`` into *tokens*; the number of the segment that then goes on."""
+    found = [m for m in _WORD.finditer(text, start, end)]
+    lowered = [m.group().lower().replace("’", "'").strip("'") for m in found]
+    index = 0
+    while index < len(found):
+        word, match = lowered[index], found[index]
+        if word in _SENTENCE_END:
+            if word != "." or not _ABBREVIATION.search(text[max(start, match.start() - 6) : match.start()]):
+                segment += 1
+            index += 1
+            continue
+        length, concept = _phrase(lowered, index, words)
+        bare = word.removesuffix("'s").rstrip("'")
+        if (
+            bare in proper
+            and match.group()[0].isupper()
+            and (concept is None or (length == 1 and concept not in words.operators and concept not in _NEVER_NAMES))
+        ):
+            tokens.append(Token(match.group(), match.start(), match.end(), name_form(bare), Sort.NAME, segment))
+            index += 1
+            continue
+        if concept is not None:
+            last = found[index + length - 1]
+            sort = Sort.OPERATOR if concept in words.operators else Sort.WORD
+            tokens.append(Token(text[match.start() : last.end()], match.start(), last.end(), concept, sort, segment))
+            index += length
+            continue
+        index += 1
+        if bare in words.empty or (len(bare) == 1 and not bare.isdigit()):
+            continue
+        form, negative = words.form(bare), False
+        if form not in words.qualifiers and (stripped := positive(bare)) is not None:
+            negated = words.form(stripped)
+            if negated in words.qualifiers or negated in words.stems.values():
+                form, negative = negated, True
+        tokens.append(Token(match.group(), match.start(), match.end(), form, Sort.WORD, segment, None, negative))
+    return segment
+
+
+def name_form(name: str) -> str:
+    """The form by which a name or term is compared: small letters, the last word in the singular."""
+    low = " ".join(name.lower().replace("’", "'").split())
+    return low[:-1] if len(low) > _SHORT and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low
+
+
+def proper_words(text: str) -> frozenset[str]:
+    """Words that *text* writes with a capital in mid-sentence, and not oftener without, in small letters."""
+    capital, small = Counter[str](), Counter[str]()
+    for match in _CASED.finditer(text):
+        word = match.group().removesuffix("'s").removesuffix("’s")
+        if word[0].islower():
+            small[word] += 1
+        elif _MID_SENTENCE.search(text[max(0, match.start() - 12) : match.start()]):
+            capital[word.lower()] += 1
+    return frozenset(word for word, count in capital.items() if small[word] <= count and len(word) > 1)
+
+
+def _phrase(lowered: Sequence[str], index: int, words: Lexicon) -> tuple[int, str | None]:
+    """How many words from *index* make the longest known phrase, and its concept; 0 and None where none does."""
+    if lowered[index] not in words.firsts:
+        return 0, None
+    for length in range(min(words.longest, len(lowered) - index), 0, -1):
+        concept = words.phrases.get(tuple(lowered[index : index + length]))
+        if concept is not None:
+            return length, concept
+    return 0, None
+
+
+def _plain_negations(tokens: Sequence[Token]) -> Iterable[Token]:
+    """*tokens* with "may not unless" and the like turned into "may only if", their normal form."""
+    by_segment: dict[int, list[int]] = {}
+    for index, token in enumerate(tokens):
+        by_segment.setdefault(token.segment, []).append(index)
+    dropped: set[int] = set()
+    turned: dict[int, str] = {}
+    for indexes in by_segment.values():
+        nots = [i for i in indexes if tokens[i].form in NEGATIONS]
+        excluders = [i for i in indexes if tokens[i].form in _EXCLUDERS]
+        if len(nots) == 1 and len(excluders) == 1:
+            if tokens[nots[0]].form == "NEITHER":
+                turned[nots[0]] = "EACHPARTY"
+            else:
+                dropped.add(nots[0])
+            turned[excluders[0]] = "ONLY"
+    for index, token in enumerate(tokens):
+        if index in dropped:
+            continue
+        yield replace(token, form=turned[index]) if index in turned else token
+
+
+def marks_for_names(text: str, start: int, end: int, names: Mapping[str, str]) -> list[Mark]:
+    """Places in ``text[start:end]`` that hold one of *names*, longest first; *names* maps each to its form."""
+    if not names:
+        return []
+    pattern = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names, key=len, reverse=True))
+    folded = {" ".join(name.split()): form for name, form in names.items()}
+    return [
+        Mark(m.start(), m.end(), folded[" ".join(m.group().split())], Sort.NAME)
+        for m in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", text[:end])
+        if m.start() >= start
+    ]
+
+
+__all__ = ["MODALS", "NEGATIONS", "Mark", "Sort", "Token", "marks_for_names", "read_wording", "words_of"]
