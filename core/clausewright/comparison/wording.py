@@ -100,7 +100,7 @@ def _words(
     text: str, start: int, end: int, segment: int, tokens: list[Token], words: Lexicon, proper: frozenset[str]
 ) -> int:
     """Read the words of ``text[start:end]`` into *tokens*; the number of the segment that then goes on."""
-    found = [m for m in _WORD.finditer(text, start, end)]
+    found = list(_WORD.finditer(text, start, end))
     lowered = [m.group().lower().replace("’", "'").strip("'") for m in found]
     index = 0
     while index < len(found):

@@ -1,0 +1,183 @@
+"""A contract against its reference template: pairs, gaps, what was added, and what of it is told."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from clausewright.cli import main
+from clausewright.comparison import Note, compare
+from clausewright.comparison.provisions import provisions_of
+from clausewright.contract import Contract
+
+TEMPLATE = """SERVICES AGREEMENT
+
+This Agreement is made between Harrow Systems Ltd ("Supplier") and the client named on the order ("Client").
+
+1. Services. The Supplier shall provide the Services with reasonable skill and care. The Supplier shall keep a log of
+every fault and show it to the Client on request.
+
+2. Fees. The Client shall pay each invoice within 30 days of receipt. Late sums bear interest at 4% a year.
+
+3. Confidentiality. Each party shall keep the other party's Confidential Information secret for five years.
+
+4. Termination. Either party may terminate this Agreement on 60 days' written notice to the other party.
+
+5. Insurance. The Supplier shall maintain professional indemnity insurance of at least £2,000,000 per claim.
+
+6. Governing law. This Agreement is governed by the law of England and Wales.
+
+Signed by the parties on the date above.
+"""
+
+
+def compared(contract: str, template: str = TEMPLATE):
+    return compare(Contract.parse(contract), Contract.parse(template))
+
+
+def words(text: str, place) -> str:
+    return text[place.start : place.end]
+
+
+def test_provisions_are_the_clauses_and_nothing_else():
+    found = provisions_of(Contract.parse(TEMPLATE))
+    assert [p.number for p in found] == ["1", "2", "3", "4", "5", "6"]
+    assert [p.heading for p in found][:2] == ["Services", "Fees"]
+    assert TEMPLATE[found[1].body :].lstrip().startswith("The Client shall pay")
+    assert len(found[0].sentences) == 2
+
+
+def test_a_changed_figure_is_named_with_its_places_on_both_sides():
+    contract = TEMPLATE.replace("60 days'", "90 days'")
+    result = compared(contract)
+    (pair,) = result.deviations
+    assert pair.input.number == "4"
+    fact = pair.facts[0]
+    assert fact.message == "Notice period: template 60 days, here 90 days"
+    assert [TEMPLATE[a:b] for a, b in fact.reference_spans] == ["60 days"]
+    assert [contract[a:b] for a, b in fact.input_spans] == ["90 days"]
+    assert not result.gaps
+    assert not result.added
+
+
+def test_a_clause_left_out_and_one_put_in():
+    insurance = (
+        "5. Insurance. The Supplier shall maintain professional indemnity insurance of at least £2,000,000 per claim."
+    )
+    contract = TEMPLATE.replace(insurance, "5. Publicity. The Client may name the Supplier in its annual report.")
+    result = compared(contract)
+    (gap,) = result.gaps
+    assert words(TEMPLATE, gap.place) == insurance
+    assert gap.nearest == "4"
+    (added,) = result.added
+    assert words(contract, added.place).startswith("5. Publicity.")
+    assert not result.deviations
+
+
+def test_other_names_numbers_and_order_are_no_difference():
+    contract = TEMPLATE.replace("Supplier", "Contractor").replace("Client", "Customer")
+    fees = "2. Fees. The Customer shall pay each invoice within 30 days of receipt. Late sums bear interest at 4% a year.\n\n"
+    assert fees in contract
+    contract = contract.replace(fees, "").replace(
+        "\nSigned by", "\n" + fees.replace("2. Fees", "7. Fees") + "Signed by"
+    )
+    result = compared(contract)
+    assert (result.deviations, result.gaps, result.added) == ((), (), ())
+    assert ("contractor", "supplier") in result.mapping
+
+
+def test_the_same_text_has_no_findings():
+    result = compared(TEMPLATE)
+    assert Note.IDENTICAL in result.notes
+    assert (result.deviations, result.gaps, result.added) == ((), (), ())
+    assert len(result.covered) == 6
+
+
+def test_the_result_is_the_same_each_time():
+    contract = TEMPLATE.replace("30 days", "45 days").replace("Each party shall", "The Supplier shall")
+    assert compared(contract) == compared(contract)
+
+
+def test_nothing_to_compare_with_is_said():
+    assert Note.EMPTY_REFERENCE in compared(TEMPLATE, "").notes
+    assert Note.EMPTY_INPUT in compared("\n\n").notes
+
+
+OTHER = """DEED OF GIFT
+
+1. The Donor gives the paintings listed below to the Museum, which thanks her.
+
+2. The Museum shall hang at least three of the paintings in rooms open to visitors.
+
+3. Conservation work on a painting is done by restorers whom the trustees have chosen.
+
+4. Visitors may take photographs without flash.
+"""
+
+
+def test_another_kind_of_contract_is_said_to_match_little():
+    result = compared(OTHER)
+    assert Note.UNRELATED in result.notes
+    assert not result.deviations
+
+
+def test_without_numbers_and_in_another_language():
+    bare = "\n\n".join(line.split(" ", 1)[1] for line in TEMPLATE.split("\n\n")[2:8])
+    result = compared(bare.replace("30 days", "14 days"))
+    assert [p.facts[0].message for p in result.deviations] == ["Period: template 30 days, here 14 days"]
+    german = "1. Der Lieferant liefert die Ware frei Haus.\n\n2. Der Kunde zahlt binnen 30 Tagen nach Erhalt.\n"
+    assert Note.UNRELATED in compared(german).notes
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path):
+    template, contract = tmp_path / "template.txt", tmp_path / "contract.txt"
+    template.write_text(TEMPLATE, encoding="utf-8")
+    contract.write_text(TEMPLATE.replace("60 days'", "90 days'"), encoding="utf-8")
+    return contract, template
+
+
+def run(*arguments) -> int:
+    return main(["compare", "--words-only", *map(str, arguments)])
+
+
+def test_the_command_as_json(files, capsys):
+    contract, template = files
+    assert run(contract, "--reference", template, "--format", "json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "clausewright.compare/1"
+    (deviation,) = report["deviations"]
+    text = contract.read_text(encoding="utf-8")
+    assert text[deviation["input"]["start"] : deviation["input"]["end"]].startswith("4. Termination.")
+    assert deviation["reference"]["number"] == "4"
+    assert deviation["message"] == "Notice period: template 60 days, here 90 days"
+    assert 0 < deviation["score"] <= 1
+    assert len(report["covered"]) == 5
+    assert report["gaps"] == report["added"] == []
+
+
+def test_the_command_as_text(files, capsys):
+    contract, template = files
+    assert run(contract, "--reference", template) == 1
+    out, err = capsys.readouterr()
+    assert "deviation: 4: Notice period: template 60 days, here 90 days (template 4)" in out
+    assert out.endswith("5 covered, 1 deviating, 0 missing, 0 added\n")
+    assert "by words alone" in err
+    assert run(template, "--reference", template) == 0
+
+
+def test_the_command_on_a_file_that_is_not_there(files, capsys):
+    contract, template = files
+    assert run(contract, "--reference", template.with_name("nowhere.txt")) == 2
+    assert "nowhere.txt" in capsys.readouterr().err
+
+
+def test_results_are_immutable():
+    result = compared(TEMPLATE)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        result.notes = ()  # type: ignore[misc]
