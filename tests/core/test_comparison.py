@@ -78,11 +78,9 @@ def test_a_clause_left_out_and_one_put_in():
 
 def test_other_names_numbers_and_order_are_no_difference():
     contract = TEMPLATE.replace("Supplier", "Contractor").replace("Client", "Customer")
-    fees = "2. Fees. The Customer shall pay each invoice within 30 days of receipt. Late sums bear interest at 4% a year.\n\n"
-    assert fees in contract
-    contract = contract.replace(fees, "").replace(
-        "\nSigned by", "\n" + fees.replace("2. Fees", "7. Fees") + "Signed by"
-    )
+    fees = contract[contract.index("2. Fees") : contract.index("3. Conf")]
+    moved = fees.replace("2. Fees", "7. Fees")
+    contract = contract.replace(fees, "").replace("\nSigned by", f"\n{moved}Signed by")
     result = compared(contract)
     assert (result.deviations, result.gaps, result.added) == ((), (), ())
     assert ("contractor", "supplier") in result.mapping
