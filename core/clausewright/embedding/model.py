@@ -67,7 +67,7 @@ def load(folder: Path | None = None) -> Encode:
     from sentence_transformers import SentenceTransformer
     from transformers.utils.logging import disable_progress_bar
 
-    disable_progress_bar()  # type: ignore[no-untyped-call]
+    disable_progress_bar()
     # A second thread gains nothing on texts of this length, and makes sums come out in another order.
     torch.set_num_threads(1)
     try:
