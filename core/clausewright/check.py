@@ -15,15 +15,20 @@ from clausewright.rules import RULES, Rule
 from clausewright.settings import Settings
 
 if TYPE_CHECKING:
+    from clausewright.deviations.compared import Compared, Unusable
     from clausewright.privacy.marks import Mark
 
 _log = logging.getLogger(__name__)
 
 
 def check(
-    contract: Contract, settings: Settings | None = None, personal_data: Sequence[Mark] | None = None
+    contract: Contract,
+    settings: Settings | None = None,
+    personal_data: Sequence[Mark] | None = None,
+    compared: Compared | Unusable | None = None,
 ) -> list[Finding]:
-    """Findings on *contract* in text order, those on *personal_data* among them where it has been read.
+    """Findings on *contract* in text order, those on *personal_data* among them where it has been read, and those on
+    deviations where it was *compared* with its reference template.
 
     A rule that raises is reported on the log and left out.
     """
@@ -45,6 +50,13 @@ def check(
         from clausewright.privacy.findings import findings as findings_on
 
         findings.extend(findings_on(contract, personal_data, settings))
+    if compared is not None:
+        from clausewright.deviations.findings import findings as deviations
+
+        try:
+            findings.extend(deviations(contract, compared, settings))
+        except Exception as error:
+            _log.error("the findings on deviations failed: %s", type(error).__name__)
     findings.sort(key=lambda f: (f.start, f.end, f.code))
     return findings
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 
 class Severity(StrEnum):
@@ -19,12 +20,21 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another file that a place is in, with its text as it was read."""
+
+    path: Path
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Related:
-    """A further place that a finding rests on. Offsets are code points, half-open."""
+    """A further place that a finding rests on, of the same text or *elsewhere*. Offsets are code points, half-open."""
 
     start: int
     end: int
     message: str
+    elsewhere: Elsewhere | None = None
 
 
 @dataclass(frozen=True, slots=True)

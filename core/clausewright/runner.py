@@ -6,21 +6,23 @@ import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clausewright.baseline import fingerprint
 from clausewright.check import check
 from clausewright.contract import Contract
-from clausewright.finding import Finding
+from clausewright.finding import Elsewhere, Finding, Related
 from clausewright.privacy.packages import MissingPackages
 from clausewright.report.results import Diagnostic, FileResult, Region
 from clausewright.settings import OFF, ON, Settings, load_settings
 from clausewright.suppression import unsuppressed
-from clausewright.text import decode
+from clausewright.text import SourceText, decode
 
 if TYPE_CHECKING:
+    from clausewright.deviations.compared import Compared, Unusable
+    from clausewright.embedding import Embedder
     from clausewright.privacy.marks import Mark
     from clausewright.privacy.reading import PersonalDataReader
 
@@ -90,40 +92,89 @@ def _privacy_reader() -> PersonalDataReader:
     return PersonalDataReader(Engine().read)
 
 
+def compared(
+    contract: Contract, document: Document, settings: Settings, notes: list[str]
+) -> Compared | Unusable | None:
+    """*contract* with its template, None where *settings* name none. *notes* takes what a reader must know."""
+    if settings.template_for(document.path) is None:
+        return None
+    from clausewright.comparison.compare import NOTES, Note
+    from clausewright.deviations.comparing import compared_with_template
+
+    result = compared_with_template(contract, document.path, settings, _embedder(), note=notes.append)
+    if _embedder() is None:
+        notes.append(NOTES[Note.WORDS_ONLY])
+    return result
+
+
+@cache
+def _embedder() -> Embedder | None:
+    from clausewright.embedding import Embedder, is_installed
+
+    return Embedder() if is_installed() else None
+
+
 def findings_of(
-    contract: Contract, document: Document, settings: Settings, marks: Sequence[Mark] | None = None
+    contract: Contract,
+    document: Document,
+    settings: Settings,
+    marks: Sequence[Mark] | None = None,
+    comparison: Compared | Unusable | None = None,
 ) -> list[Finding]:
-    """What a check of *document* reports; *marks* are its personal data, if they were read."""
-    return unsuppressed(check(contract, settings, marks), document.text, settings, document.path)
+    """What a check of *document* reports; *marks* are its personal data, if they were read, *comparison* is the one
+    with its reference template, if there is one."""
+    return unsuppressed(check(contract, settings, marks, comparison), document.text, settings, document.path)
 
 
 def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResult:
     """Check one contract. A fault of Clausewright's own is reported as a note without any of the contract's text."""
     settings = settings_for(document.path, overrides)
-    notes = (*document.notes, *settings.problems)
+    notes = [*document.notes, *settings.problems]
     try:
         contract = Contract.parse(document.text, settings.chosen_convention())
         diagnostics = tuple(
             _placed(finding, contract, document.text)
-            for finding in findings_of(contract, document, settings, personal_data(contract, settings))
+            for finding in findings_of(
+                contract,
+                document,
+                settings,
+                personal_data(contract, settings),
+                compared(contract, document, settings, notes),
+            )
         )
     except MissingPackages as error:
         return FileResult(document.name, None, notes=(*notes, str(error)), failed=True)
     except Exception as error:
         fault = f"{document.name}: could not be checked: {type(error).__name__}; this is a fault in Clausewright"
         return FileResult(document.name, None, notes=(*notes, fault), failed=True)
-    return FileResult(document.name, document.sha256, diagnostics, notes, failed=bool(settings.problems))
+    return FileResult(document.name, document.sha256, diagnostics, tuple(notes), failed=bool(settings.problems))
 
 
 def _placed(finding: Finding, contract: Contract, text: str) -> Diagnostic:
     source = contract.source
     clause = contract.clause_at(finding.start)
+    regions = tuple(
+        Region.of(source if related.elsewhere is None else _source(related.elsewhere.text), related.start, related.end)
+        for related in finding.related
+    )
     return Diagnostic(
-        finding,
+        replace(finding, related=tuple(map(_light, finding.related))),
         Region.of(source, finding.start, finding.end),
-        tuple(Region.of(source, related.start, related.end) for related in finding.related),
+        regions,
         fingerprint(finding, text, clause.number if clause is not None else None),
     )
+
+
+@lru_cache(maxsize=4)
+def _source(text: str) -> SourceText:
+    return SourceText(text)
+
+
+def _light(related: Related) -> Related:
+    """*related* without the text of another file, which has served its purpose."""
+    if related.elsewhere is None:
+        return related
+    return replace(related, elsewhere=Elsewhere(related.elsewhere.path, ""))
 
 
 def check_path(path: Path, overrides: Mapping[str, Any]) -> FileResult:
@@ -137,9 +188,14 @@ def check_path(path: Path, overrides: Mapping[str, Any]) -> FileResult:
 def check_paths(paths: Sequence[Path], overrides: Mapping[str, Any]) -> list[FileResult]:
     """Check files, side by side where there are enough of them; results in the order of *paths*."""
     workers = min(os.cpu_count() or 1, 8, len(paths))
-    if workers < 2 or sum(_size(path) for path in paths) < _WORTH_WORKERS:
+    if workers < 2 or sum(_size(path) for path in paths) < _WORTH_WORKERS or _compares(paths, overrides):
         return [check_path(path, overrides) for path in paths]
     return list(_checked_side_by_side(paths, overrides, workers))
+
+
+def _compares(paths: Sequence[Path], overrides: Mapping[str, Any]) -> bool:
+    """Whether any of *paths* is compared with a template: each process would hold the language model for itself."""
+    return bool(overrides.get("reference")) or any(load_settings(path).reference.templates for path in paths)
 
 
 def _checked_side_by_side(paths: Sequence[Path], overrides: Mapping[str, Any], workers: int) -> Iterator[FileResult]:

@@ -30,6 +30,22 @@ def settings_schema() -> dict[str, Any]:
     selector_list = {"type": "array", "items": {"$ref": "#/definitions/rule"}, "uniqueItems": True}
     globs = {"type": "array", "items": {"type": "string", "minLength": 1}, "uniqueItems": True}
     level = {"enum": [*LEVELS, True, False]}
+    template: dict[str, Any] = {
+        "template": {"description": "The reference template's file, relative to this one.", "type": "string"},
+        **{
+            name: {
+                "description": f"Clauses of the template, by number or heading, {what}.",
+                "type": "array",
+                "items": {"type": "string", "minLength": 1},
+                "uniqueItems": True,
+            }
+            for name, what in (
+                ("required", "whose absence is an error"),
+                ("may-vary", "whose wording is free"),
+                ("needs-approval", "any change to which is an error"),
+            )
+        },
+    }
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": FILE_NAME,
@@ -84,6 +100,42 @@ def settings_schema() -> dict[str, Any]:
                         "type": "array",
                         "items": {"type": "string", "pattern": "^pbkdf2:[0-9a-f]{16}:[0-9a-f]{32}$"},
                         "uniqueItems": True,
+                    },
+                },
+            },
+            "reference": {
+                "description": "The reference template that contracts are compared with.",
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    **template,
+                    "rules": {
+                        "description": "Templates for some files; the first that matches holds.",
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["files", "template"],
+                            "properties": {"files": globs, **template},
+                        },
+                    },
+                    "accepted": {
+                        "description": "Deviations that were accepted; an entry lapses when its clause changes.",
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["clause"],
+                            "properties": {
+                                "clause": {
+                                    "description": "The hash of the clause and of the template's, as the fix wrote it.",
+                                    "type": "string",
+                                    "pattern": "^[0-9a-f]{16}$",
+                                },
+                                "by": {"description": "Who accepted it.", "type": "string"},
+                                "why": {"description": "For what reason.", "type": "string"},
+                            },
+                        },
                     },
                 },
             },

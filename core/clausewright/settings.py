@@ -23,6 +23,7 @@ LEVELS = (*(str(severity) for severity in Severity), OFF, ON)
 
 _SELECTOR = re.compile(r"CW\d{0,3}|(?:CW\d{3}-)?[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.IGNORECASE)
 _CONVENTION_NAME = re.compile(r"[\w-]+")
+_CLAUSE_HASH = re.compile(r"[0-9a-f]{16}")
 _HASHED = re.compile(r"pbkdf2:[0-9a-f]{16}:[0-9a-f]{32}")
 _EXACT = 100
 """Rank of a selector that names one rule; above any length of a prefix."""
@@ -78,6 +79,39 @@ PRIVACY_MODES = (OFF, ON, TEMPLATE)
 
 
 @dataclass(frozen=True, slots=True)
+class ReferenceTemplate:
+    """A reference template, and the contracts that are compared with it.
+
+    *files* are globs of those contracts; none means all. *path* is as it is written, relative to the settings file.
+    *required*, *may_vary* and *needs_approval* name clauses of the template by number or heading, each with its
+    sub-clauses.
+    """
+
+    path: str
+    files: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    may_vary: tuple[str, ...] = ()
+    needs_approval: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A deviation that somebody has accepted: the hash of both clauses, who did, and why."""
+
+    clause: str
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceSettings:
+    """What contracts are compared with. Of *templates* the first whose files match holds."""
+
+    templates: tuple[ReferenceTemplate, ...] = ()
+    accepted: tuple[Acceptance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What to check and how loud.
 
@@ -85,7 +119,7 @@ class Settings:
     selector wins, and ``ignore`` where both are as close. *rules* gives pairs of selector and level, where a level is
     a severity, ``off`` or ``on`` (the rule's own severity). *files* are globs of the .txt and .md files that are
     contracts, *exclude* of those that are left alone, *suppress* pairs of glob and selectors left out in such files,
-    *privacy* says how personal data are treated.
+    *privacy* says how personal data are treated, *reference* what contracts are compared with.
     *root* is the folder of the settings file, to which globs are relative.
     """
 
@@ -97,6 +131,7 @@ class Settings:
     exclude: tuple[str, ...] = ()
     suppress: tuple[tuple[str, tuple[str, ...]], ...] = ()
     privacy: PrivacySettings = PrivacySettings()
+    reference: ReferenceSettings = ReferenceSettings()
     root: Path | None = None
     problems: tuple[str, ...] = ()
 
@@ -144,6 +179,10 @@ class Settings:
                 said.privacy.mode if "mode" in _table(mapping.get("privacy")) else self.privacy.mode,
                 _unique((*self.privacy.allow, *said.privacy.allow)),
             ),
+            reference=ReferenceSettings(
+                (*said.reference.templates, *self.reference.templates),
+                (*self.reference.accepted, *said.reference.accepted),
+            ),
             problems=(*self.problems, *said.problems),
         )
 
@@ -169,6 +208,13 @@ class Settings:
 
     def excludes(self, path: Path) -> bool:
         return matches_glob(path, self.exclude, self.root)
+
+    def template_for(self, path: Path) -> ReferenceTemplate | None:
+        """The template that the contract at *path* is compared with; None where there is none."""
+        for template in self.reference.templates:
+            if not template.files or matches_glob(path, template.files, self.root):
+                return template
+        return None
 
     def names_contract(self, path: Path) -> bool:
         """Whether ``files`` names the file at *path*."""
@@ -209,6 +255,7 @@ class _Reader:
             exclude=self._texts("exclude", mapping.get("exclude", [])),
             suppress=self._suppress(mapping.get("suppress", {})),
             privacy=self._privacy(mapping.get("privacy", {})),
+            reference=self._reference(mapping.get("reference", {})),
             root=self._root,
             problems=tuple(self._problems),
         )
@@ -300,7 +347,50 @@ class _Reader:
             allow = [entry for entry in allow if isinstance(entry, str) and _HASHED.fullmatch(entry)] if allow else []
         return PrivacySettings(mode, tuple(allow))
 
+    def _reference(self, value: Any) -> ReferenceSettings:
+        if not isinstance(value, Mapping):
+            self._note(f"reference: is not allowed as it stands; give a table such as {_EXAMPLES['reference']}")
+            return ReferenceSettings()
+        templates = []
+        rules = value.get("rules", [])
+        if not isinstance(rules, list | tuple) or not all(isinstance(rule, Mapping) for rule in rules):
+            self._note("reference.rules: is not a list of tables, each with files and a template")
+            rules = []
+        for rule in rules:
+            template = self._template("reference.rules", rule, ("files", "template", *_CLAUSE_LISTS))
+            if template is not None and template.files:
+                templates.append(template)
+            elif template is not None:
+                self._note("reference.rules.files: say for which contracts the template is")
+        general = {key: one for key, one in value.items() if key not in ("rules", "accepted")}
+        if any(general.values()) and (template := self._template("reference", general, ("template", *_CLAUSE_LISTS))):
+            templates.append(template)
+        return ReferenceSettings(tuple(templates), self._accepted(value.get("accepted", [])))
 
+    def _template(self, key: str, table: Mapping[str, Any], allowed: tuple[str, ...]) -> ReferenceTemplate | None:
+        for name in table:
+            if name not in allowed:
+                self._note(f"{key}: there is no setting “{name}”; the keys are {', '.join(allowed)}")
+        path = table.get("template")
+        if not isinstance(path, str) or not path.strip():
+            self._note(f"{key}.template: {path!r} is not allowed; give the template's file")
+            return None
+        lists = [self._texts(f"{key}.{name}", table.get(name, [])) for name in ("files", *_CLAUSE_LISTS)]
+        return ReferenceTemplate(path.strip(), *lists)
+
+    def _accepted(self, value: Any) -> tuple[Acceptance, ...]:
+        entries = value if isinstance(value, list | tuple) else [None]
+        read = []
+        for entry in entries:
+            words = [_table(entry).get(name, "") for name in ("clause", "by", "why")]
+            if all(isinstance(word, str) for word in words) and _CLAUSE_HASH.fullmatch(words[0]):
+                read.append(Acceptance(*words))
+            else:
+                self._note("reference.accepted: an entry is not a table with clause, by and why")
+        return tuple(read)
+
+
+_CLAUSE_LISTS = ("required", "may-vary", "needs-approval")
 _EXAMPLES = {
     "select": '["CW1", "undefined-term"]',
     "ignore": '["CW302"]',
@@ -308,6 +398,13 @@ _EXAMPLES = {
     "exclude": '["archive/**"]',
     "rules": '{ CW301 = "error" }',
     "privacy": '{ mode = "template" }',
+    "reference": '{ template = "templates/msa.md" }',
+    "reference.rules.files": '["msa/**"]',
+    **{
+        f"{key}.{name}": '["9.2", "Limitation of liability"]'
+        for key in ("reference", "reference.rules")
+        for name in _CLAUSE_LISTS
+    },
     "suppress": '{ "templates/**" = ["CW302"] }',
 }
 

@@ -18,6 +18,9 @@ RIGHT = {
     "the README's example": README_EXAMPLE,
     "rules": '[rules]\nCW2 = "off"\nCW301 = true\nundefined-term = "hint"\nCW201-unresolved-reference = "error"',
     "lists": 'select = ["CW"]\nignore = ["cw301-undefined-term"]\nexclude = ["a/**"]\nconvention = "uk"',
+    "a template": '[reference]\ntemplate = "t.md"\nrequired = ["9.2"]\nmay-vary = ["Fees"]\nneeds-approval = ["12"]',
+    "templates": '[reference]\ntemplate = "t.md"\n[[reference.rules]]\nfiles = ["nda/**"]\ntemplate = "nda.md"',
+    "accepted": '[[reference.accepted]]\nclause = "0123456789abcdef"\nby = "A. Roe"\nwhy = "agreed"',
 }
 WRONG = {
     "unknown key": "level = 1",
@@ -26,6 +29,14 @@ WRONG = {
     "no list": 'ignore = "CW2"',
     "no rule in a list": "ignore = [2]",
     "no table": 'suppress = ["CW2"]',
+    "a template that is no file": "[reference]\ntemplate = 1",
+    "a clause list that is none": '[reference]\ntemplate = "t.md"\nrequired = "9.2"',
+    "an unknown key of a template": '[reference]\ntemplate = "t.md"\nmandatory = ["9.2"]',
+    "a rule without files": '[[reference.rules]]\ntemplate = "t.md"',
+    "a rule without a template": '[[reference.rules]]\nfiles = ["a"]',
+    "no rules": '[reference]\nrules = "t.md"',
+    "an acceptance without a hash": '[[reference.accepted]]\nby = "A. Roe"',
+    "an acceptance with another hash": '[[reference.accepted]]\nclause = "9.2"',
     "empty glob": 'files = [""]',
 }
 

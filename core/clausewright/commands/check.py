@@ -29,6 +29,7 @@ def add(commands: Any) -> None:
         default="warning",
         help="the least severity that makes the exit status 1 (default: %(default)s)",
     )
+    parser.add_argument("--reference", type=Path, metavar="TEMPLATE", help="report what departs from this template too")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="leave out the findings this baseline knows")
     parser.add_argument("--write-baseline", type=Path, metavar="FILE", help="write today's findings as a baseline")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the report to a file")
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
     chosen = overrides(options)
     if chosen is None:
         return FAILED
+    if options.reference is not None:
+        chosen["reference"] = {"template": str(options.reference.absolute())}
     notes: list[str] = []
     try:
         baseline = Baseline(options.baseline) if options.baseline else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from clausewright.finding import Finding
-from clausewright.report.results import FileResult, readable
+from clausewright.finding import Finding, Related
+from clausewright.report.results import FileResult, readable, shown_path
 
 
 def check_report(results: Sequence[FileResult]) -> dict[str, Any]:
@@ -35,5 +35,10 @@ def diagnostic_entry(finding: Finding) -> dict[str, Any]:
     }
     if finding.term is not None:
         entry["term"] = finding.term
-    entry["related"] = [{"start": r.start, "end": r.end, "message": r.message} for r in finding.related]
+    entry["related"] = [_related(related) for related in finding.related]
     return entry
+
+
+def _related(related: Related) -> dict[str, Any]:
+    place = {"start": related.start, "end": related.end, "message": related.message}
+    return place if related.elsewhere is None else {"file": shown_path(related.elsewhere.path), **place}

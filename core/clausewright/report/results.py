@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from clausewright.finding import Finding
 from clausewright.text import PositionEncoding, SourceText
@@ -64,3 +65,9 @@ class RuleDescription:
 def readable(results: Sequence[FileResult]) -> list[FileResult]:
     """The results of files that were read."""
     return [result for result in results if result.sha256 is not None]
+
+
+def shown_path(path: Path) -> str:
+    """*path* as it is reported: from the current folder where it lies below that."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

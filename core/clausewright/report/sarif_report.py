@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from clausewright.finding import Severity
-from clausewright.report.results import Diagnostic, FileResult, Region, RuleDescription, readable
+from clausewright.report.results import Diagnostic, FileResult, Region, RuleDescription, readable, shown_path
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -96,7 +96,11 @@ def _result(diagnostic: Diagnostic, file: str, artifact: int, index: dict[str, i
         entry["relatedLocations"] = [
             {
                 "id": number,
-                **_location(file, artifact, region, related.start, related.end),
+                **(
+                    _location(file, artifact, region, related.start, related.end)
+                    if related.elsewhere is None
+                    else _location(shown_path(related.elsewhere.path), None, region, related.start, related.end)
+                ),
                 "message": {"text": related.message},
             }
             for number, (related, region) in enumerate(zip(finding.related, diagnostic.related, strict=True))
@@ -104,10 +108,12 @@ def _result(diagnostic: Diagnostic, file: str, artifact: int, index: dict[str, i
     return entry
 
 
-def _location(file: str, artifact: int, region: Region, start: int, end: int) -> dict[str, Any]:
+def _location(file: str, artifact: int | None, region: Region, start: int, end: int) -> dict[str, Any]:
+    """A place in *file*, which is the run's *artifact* of that index, or None where it is none of them."""
+    index = {} if artifact is None else {"index": artifact}
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": _uri(file), "index": artifact},
+            "artifactLocation": {"uri": _uri(file), **index},
             "region": {
                 "startLine": region.line,
                 "startColumn": region.column,

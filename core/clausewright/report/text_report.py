@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from clausewright.finding import Severity
-from clausewright.report.results import FileResult, readable
+from clausewright.report.results import FileResult, readable, shown_path
 
 # A contract may hold escape sequences; a terminal must not obey them.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -32,7 +32,8 @@ def text_report(results: Sequence[FileResult]) -> Iterator[str]:
             message = one_line(finding.message)
             yield f"{file}:{region.line}:{region.column}: {finding.code} {finding.severity} {message}"
             for related, place in zip(finding.related, diagnostic.related, strict=True):
-                yield f"    {file}:{place.line}:{place.column}: {one_line(related.message)}"
+                where = file if related.elsewhere is None else one_line(shown_path(related.elsewhere.path))
+                yield f"    {where}:{place.line}:{place.column}: {one_line(related.message)}"
     yield _summary(counts, len(read), sum(1 for result in read if result.diagnostics))
 
 
