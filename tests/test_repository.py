@@ -25,11 +25,12 @@ FLOORS = {
     8: "carry undefined",
     9: "contract",
     10: "rules privacy views edits chunking comparison",
-    11: "check catalogue inspection",
-    12: "explain",
-    13: "runner schema",
-    14: "commands",
-    15: "cli",
+    11: "deviations",
+    12: "check catalogue inspection",
+    13: "explain",
+    14: "runner schema",
+    15: "commands",
+    16: "cli",
 }
 FLOOR = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 

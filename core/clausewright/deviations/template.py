@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -50,7 +51,7 @@ def template_of(settings: Settings, contract: Path) -> Template | None:
 
 def path_of(rule: ReferenceTemplate, settings: Settings, contract: Path) -> Path:
     """Where the template's file is: relative to the settings file, or else to the contract's folder."""
-    return ((settings.root or contract.absolute().parent) / Path(rule.path).expanduser()).resolve()
+    return Path(os.path.abspath((settings.root or contract.absolute().parent) / os.path.expanduser(rule.path)))
 
 
 def _read(path: Path, name: str) -> str:
