@@ -109,6 +109,12 @@ def test_signature_blocks_name_their_signers(reader):
         "Each Northlight Indemnitee, the Henry Film Trust, Wells Fargo Bank, N.A., Hyatt Zilara® are named.",
         "The rate is that of Wells Fargo or Morgan Stanley, mutatis mutandis; see Saint Lucia, see England and Wales.",
         "EP 1638938, AT 1638938 and CN 200980120494; DE 60 2009 024 610.0 30 of 30 April 2009.",
+        "Under the Hart-Scott-Rodino Act, Moody's and Standard & Poor's use Monte Carlo and Black-Scholes models.",
+        "the business of Group Villar Mir and of Warner Cable in the States: Arizona California Colorado Oregon",
+        "17 CFR 240.12b-2, Docket No. 2:12-cv-00345, CUSIP 037833100, ISIN US0378331005, SIREN 732 829 320",
+        "Java Runtime version 10.0.19041.1, IP address 192.168.0.1, 100 200 300 units, UPC 0 12345 67890 5",
+        "Segments T1, T2, T3 and Exhibit A-2, Exhibit A-3; a Phase 2, double-blind trial",
+        "Warehouse 7 shows Paris, France and between London, England and Rome, Italy",
         "EIN 12-3456789, ZIP 72702-1288, ISBN 978-3-16-148410-0, CAGE 1ABC2",
     ],
 )

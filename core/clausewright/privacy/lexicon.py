@@ -22,12 +22,17 @@ def folded(word: str) -> str:
 
 @cache
 def _listed(name: str) -> frozenset[str]:
-    return frozenset((privacy() / f"{name}.txt").read_text(encoding="utf-8").split("\n"))
+    return frozenset((privacy() / f"{name}.txt").read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    return _listed("given-names") | _listed("given-names-more")
 
 
 def is_given_name(word: str) -> bool:
     """Whether folded *word*, or each part of a hyphenated one, is a given name somewhere."""
-    names = _listed("given-names")
+    names = _given_names()
     return word in names or ("-" in word and all(part in names for part in word.split("-")))
 
 
@@ -51,6 +56,11 @@ def is_brand(name: str) -> bool:
     return name in _listed("brands")
 
 
+@cache
+def _places() -> frozenset[str]:
+    return _listed("places") | _listed("places-more")
+
+
 def is_place(name: str) -> bool:
     """Whether folded *name*, of one word or several, is a country, a state or a larger city."""
-    return name in _listed("places")
+    return name in _places()

@@ -45,8 +45,8 @@ def _seen(char: str) -> str:
         return _QUOTES[char]
     if char == "\u3002":
         return "."
-    if char in "\u2122\u2120":
-        return char  # a trade mark sign is no pair of letters
+    if char in "\u2122\u2120\u00aa\u00ba":
+        return char  # a trade mark sign is no pair of letters, "3\u00ba" no "3o"
     if unicodedata.category(char) == "Zs":
         return " "
     digit = unicodedata.digit(char, None) if unicodedata.category(char) == "Nd" else None

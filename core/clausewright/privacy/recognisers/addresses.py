@@ -35,7 +35,7 @@ _PROVINCES = (
     "Newfoundland(?:\\s+and\\s+Labrador)?|Prince\\s+Edward\\s+Island|ON|QC|PQ|BC|B\\.C\\.|AB|MB|SK|NS|NB|NL|PE|"
     "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|New\\s+South\\s+Wales|Victoria|Queensland|Tasmania"
 )
-_ANY_STATE = rf"(?:(?:{_STATES}|{_STATE_NAMES}|{_PROVINCES})(?![\w]))"
+_ANY_STATE = rf"(?:(?:{_STATES}|{_STATE_NAMES}|{_PROVINCES})(?![\w]|[ ](?:Island|Road|Street|Avenue|Station)\b))"
 _COUNTRIES = (
     "U\\.?S\\.?A?\\.?|United\\s+States(?:\\s+of\\s+America)?|U\\.?K\\.?|United\\s+Kingdom|England(?:\\s+and\\s+Wales)?|"
     "Scotland|Wales|(?:Northern\\s+)?Ireland|(?:the\\s+)?Republic\\s+of\\s+\\w+|Canada|Australia|New\\s+Zealand|Germany|"
@@ -56,13 +56,13 @@ _ZIP = r"\d{5}(?:[ ]?-[ ]?\d{4})?(?![\w-]|[.,]\d)"
 _UK_POST = r"[A-Z1]{1,2}\d[A-Z\d]?[ ]{1,3}\d[A-Z]{2}(?![\w])"
 _CANADA_POST = r"[A-Z]\d[A-Z][ -]{0,3}\d[A-Z]\d?[\dlI]?(?![\w])"
 _STOP = re.compile(
-    r"(?:Attention|Attn|Tel|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
+    r"(?:Attention|Attn|Tel(?!\s+Aviv)|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
     r"Telecopy|Telecopier|Telex|Contact|Date|Dated|If|For|To|And|or|hereinafter|Hereinafter|Section|Article|Exhibit|Schedule|Clause|"
     r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company|Reference|SWIFT|Source|Voice|CO|Exhibit|Website)\b",
 )
 _POST_CITY = (
-    rf"(?:[A-Z]{{1,3}}[- ])?(?:\d{{4,5}}(?:[ ]?[A-Z]{{2}}(?![\w]))?|\d{{3}}[ ]\d{{2}}|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{5}}-\d{{3}})"
-    rf"[ ]{{1,3}}(?!{_STOP.pattern}){_CAP}(?:[ ](?:(?!{_STOP.pattern}){_CAP}|am|an|der|den|de|la|le|les|sur|del|di|\d{{1,2}}(?!\w))){{0,3}}"
+    rf"(?:[A-Z]{{1,3}}[- ])?(?:\d{{4,5}}(?:[ ]?[A-Z]{{2}}(?![\w]))?|\d{{3}}[ ]\d{{2}}|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{5}}-\d{{3}}|(?-i:[A-Z]\d{{4}}[A-Z]{{3}}))"
+    rf"[ ]{{1,3}}(?!{_STOP.pattern}){_CAP}(?:[ ](?:(?!{_STOP.pattern}){_CAP}|am|an|der|den|de|la|le|les|sur|del|di|\d{{1,2}}(?!\w))){{0,3}}(?:[ ]\([A-Z]{{2}}\))?"
 )
 _ASIA_POST = r"(?:〒[ ]?)?\d{3}-\d{4}(?!\w)|\d{3}[ ]\d{3}(?!\w|[ ]\d)|\d{6}(?!\w)|\d{5}(?:-\d{3})?(?!\w|-)"
 _POSTCODE = rf"(?:{_ZIP}|{_UK_POST}|{_CANADA_POST}|CEP[ ]?\d{{5}}-\d{{3}}|{_ASIA_POST}|[A-Z]{{1,2}}-\d{{4,6}}|(?!19\d\d|20[0-4][1-9])\d{{4}}(?![\w%/-]|[.,]\d))"
@@ -95,11 +95,10 @@ _AVENUE_OF = re.compile(
     rf"(?:[ ](?:of[ ]the[ ]|de[ ]la[ ]|de[ ]|du[ ]|des[ ])?(?:{_CAP}|\d{{1,4}}))?",
 )
 _COMPOUND = re.compile(
-    rf"(?<!\w)(?:(?:{_CAP})[ -]){{0,3}}[{_U}\w][\w.-]*(?:strasse|straße|str\.|gasse|weg|platz|allee|ring|damm|ufer|chaussee|"
+    rf"(?<!\w)(?:(?:(?:{_CAP})[ -]){{1,3}}\w[\w.-]{{0,40}}?|[{_U}][\w.-]{{0,40}}?)(?i:strasse|straße|str\.|gasse|weg|platz|allee|ring|damm|ufer|chaussee|"
     r"markt|steig|hof|berg|straat|laan|plein|gracht|kade|dijk|singel|weg|gatan|vägen|väg|gata|veien|vegen|gade|vej|allé|"
     r"stræde|katu|tie|polku|utca|körút|tér|stien|torget|plads)"
-    r"[ ,]{1,2}\d{1,4}(?:[ ]?[a-zA-Z](?![\w]))?(?:[ ]?[-/+][ ]?\d{1,4}[a-zA-Z]?)?(?![\w]|[.,]\d)",
-    re.IGNORECASE,
+    r"[ ,]{1,2}\d{1,4}(?:[ ]?[a-zA-Z](?![\w]))?(?:[ ]?[-/+][ ]?\d{1,4}[a-zA-Z]?)?(?![\w]|[.,]\d)"
 )
 _COMPOUND_GATE = re.compile(
     r"(?:strasse|straße|str\.|gasse|weg|platz|allee|ring|damm|ufer|chaussee|markt|steig|hof|berg|straat|laan|plein|gracht|"
@@ -107,13 +106,13 @@ _COMPOUND_GATE = re.compile(
     re.IGNORECASE,
 )
 _PREFIX_WORDS = (
-    "rue|bd\\.?|boulevard|all[ée]e|chemin|impasse|quai|cours|passage|square|place|avenue|av\\.|route|faubourg|via|viale|piazza|piazzale|corso|largo|"
+    "rue|p[º°]\\.?|bd\\.?|boul\\.?|boulevard|all[ée]e|chemin|impasse|quai|cours|passage|square|place|avenue|av\\.|route|faubourg|via|viale|piazza|piazzale|corso|largo|"
     "vicolo|strada|calle|c/|avenida|avda\\.?|paseo|plaza|carrera|carretera|camino|ronda|gran\\s+v[íi]a|rua|travessa|alameda|"
     "praça|praca|estrada|rodovia|ul\\.|ulica|aleja|aleje|al\\.|pl\\.|os\\.|plac|osiedle|strada|str\\.|bulevardul|bd-ul|ulitsa|nám\\.|náměstí|námestie|trg|"
     "jalan|jln\\.?|jl\\.|lorong|lebuh|persiaran|urb\\.|colonia|col\\.|z\\.a\\.|z\\.i\\.|zone\\s+industrielle|lieu-dit|am|an\\s+der|auf\\s+der|im|zum|zur|unter\\s+den|passeig|carrer|odos|leoforos"
 )
 _SURE_PREFIX = (
-    "rue|bd|boulevard|allée|allee|chemin|impasse|quai|viale|piazza|piazzale|corso|vicolo|calle|c/|avenida|avda|paseo|"
+    "rue|bd|boul|boulevard|allée|allee|chemin|impasse|quai|viale|piazza|piazzale|corso|vicolo|calle|c/|avenida|avda|paseo|"
     "carrera|rua|travessa|alameda|praça|praca|estrada|rodovia|ul.|ulica|aleja|aleje|al.|bulevardul|jalan|jl.|jln|lorong|"
     "lebuh|persiaran|z.a.|z.i.|carrer|passeig|carretera|náměstí|námestie|osiedle"
 )
@@ -126,11 +125,12 @@ _PREFIXED = re.compile(
 _PREFIX_GATE = re.compile(rf"(?<!\w)(?:{_PREFIX_WORDS})[ ](?=[\w'])", re.IGNORECASE)
 
 _NUMBER_LAST = re.compile(
-    rf"(?<!\w){_CAP}(?:[ ]{_CAP}){{0,3}}[ ](?:Street|Road|Boulevard|Blvd\.?|Avenue|Lane|Square|Quay|út|útja|utca|gate|gt\.|náměstí|námestie|třída|ulica|"
+    rf"(?<!\w){_CAP}(?:[ ]{_CAP}){{0,3}}[ ](?:Street|St\.|Road|Rd\.|Boulevard|Blvd\.?|Avenue|Ave\.|Lane|Square|Quay|ul\.|str\.|pr\.|prosp\.|bul\.|per\.|út|útja|utca|gate|gt\.|náměstí|námestie|třída|ulica|"
     r"Caddesi|Cad\.|Bulvarı|Sokak|Sok\.|prospekt|Prospekt|ulitsa|cesta|väg|trg|köz|tér)[ ](?:No\.?:?[ ]?)?\d{1,4}(?:[ ]?[a-zA-Z](?!\w))?(?![\w]|[.,]\d)"
 )
 _BOX = re.compile(
-    r"\b(?:P\.?[ ]?[O0]\.?|Post(?:al)?(?:[ ]Office)?|Private|Locked|Casilla|Apartado(?:[ ]Postal)?|Caixa[ ]Postal)[ ]?(?:Box|Bag|BOX|B\.)[ ](?:No\.?[ ]?)?[A-Z]{0,2}[ -]?\d{1,7}"
+    r"\b(?:Rural[ ]Route|R\.?R\.?|Star[ ]Route|HC)[ ]#?\d{1,4},?[ ]Box[ ]\d{1,6}[A-Z]?"
+    r"|\b(?:G?P\.?[ ]?[O0]\.?|Post(?:al)?(?:[ ]Office)?|Private|Locked|Casilla|Apartado(?:[ ]Postal)?|Caixa[ ]Postal)[ ]?(?:Box|Bag|BOX|B\.)[ ](?:No\.?[ ]?)?[A-Z]{0,2}[ -]?\d{1,7}"
     r"|\b(?:Postfach|Boîte[ ]postale|Postbus|Apartado|Casilla|B\.P\.|BP|Skrytka[ ]pocztowa)[ ]\d{1,7}(?:[ ]\d{2})?",
     re.IGNORECASE,
 )
@@ -140,10 +140,13 @@ _CITY_STATE_ZIP = re.compile(
 _UK_ANCHOR = re.compile(rf"(?<![\w-])(?:{_UK_POST})")
 _POST_ANCHOR = re.compile(
     rf"(?<![\w.,$€£%/-])(?:(?:{_CAP}|de|la|di|der|den|van|du|des|del|\.)[ ]){{1,5}}\d{{1,4}}[ ]?[a-zA-Z]?(?:/\d{{1,4}})?{_COMMA}{_POST_CITY}"
-    rf"|(?<![\w.,$€£%/-])\d{{1,4}}[a-zA-Z]?,?[ ](?:[\w'-]+[ ]){{0,4}}{_CAP}{_COMMA}{_POST_CITY}"
+    rf"|(?<![\w.,$€£%/-])\d{{1,4}}[a-zA-Z]?,?[ ](?:(?:{_CAP}|(?i:{_PREFIX_WORDS}|bis|ter)|[a-z]{{1,3}}|d[eo]s|della|l'|d')[ ]){{0,4}}{_CAP}{_COMMA}{_POST_CITY}"
 )
 _JAPAN = re.compile(
     rf"(?<![\w.,$€£%/-])(?:\d{{1,3}}(?:-\d{{1,3}}){{1,3}}(?:,|[ ])[ ]?)(?:{_CAP})(?:[ ]{_CAP})?(?:,[ ]?{_CAP}(?:[ ]{_CAP})?){{1,4}}(?:[ ,]{{1,2}}\d{{3}}-\d{{4}})?"
+)
+_KOREA = re.compile(
+    rf"(?<![\w.,$€£%/-])\d{{1,4}}(?:-\d{{1,3}})?,?[ ][{_U}][\w-]{{1,30}}-(?:ro|gil|daero|dong)(?:[ ]\d{{1,3}}(?:-gil|beon-gil))?,[ ]{_CAP}(?:,[ ]?{_CAP}){{0,3}}(?:[ ,]{{1,2}}\d{{3}}(?:-\d{{3}}|\d\d)(?!\w))?"
 )
 _JAPAN_SIGNS = re.compile(
     r"-(?:ku|shi|cho|machi|ken|gun|dori|chome|gu|dong|ro|gil|si|do)\b|\b(?:Tokyo|Osaka|Kyoto|Nagoya|Yokohama|Kobe|Fukuoka|Sapporo|Japan|Seoul|Korea|Busan|Taipei)\b"
@@ -154,15 +157,24 @@ _UNIT_WORD = (
 )
 _UNIT = (
     rf"(?:(?:{_UNIT_WORD})(?:[ ]?(?:No|Nos|Number|Nr)\.?)?[ ]{{0,2}}[#]?[ ]?(?:[A-Z]{{0,2}}[ -]?\d{{1,5}}[A-Z]?(?:[-/&][A-Z]?\d{{1,5}}[A-Z]?)?|[A-Z]{{1,2}}(?![\w])|{_CAP}(?:[ ]{_CAP}){{0,3}})"
-    rf"|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)[ ](?:Floor|Fl\.?|FLOOR|floor)|(?:Ground|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Top)[ ](?:Floor|floor)|\d{{1,3}}/F(?:loor)?\.?|[#]\s?\d{{1,5}}[A-Z]?(?:-\d{{1,4}})?|\d{{1,2}}[º°]\s?(?:[A-Z]\b|andar|piso|esq|dto)?)"
+    rf"|\d{{1,3}}(?:st|nd|rd|th|t[ ]h|ST|ND|RD|TH|[ ])[ ](?:Floor|Fl\.?|FLOOR|floor)(?!\w)|(?:Ground|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Top)[ ](?:Floor|floor)|\d{{1,3}}/F(?:loor)?\.?|[#]\s?\d{{1,5}}[A-Z]?(?:-\d{{1,4}})?|\d{{1,2}}[º°ª]\s?(?:(?:[A-Z]|andar|piso|esq|dto|izq|izda|dcha|der|centro)\b\.?)?"
+    rf"|\d{{1,2}}(?:er|e|ème|eme)[ ][ée]tage|(?:Col|Urb|Fracc|Int|Dpto|Depto|Of|Local|Kav|Blok|Sec|Sect|Ap|Et)\.?[ ](?:\d{{1,4}}(?:-\d{{1,4}})?[A-Z]?|{_CAP}(?:[ ]{_CAP}){{0,2}})(?=[,. ]))"
 )
 _UNIT_ANCHOR = re.compile(
     rf"(?<![\w])(?:{_UNIT_WORD})(?:[ ]?(?:No|Number|Nr)\.?)?[ ]{{1,2}}[#]?[A-Z]{{0,2}}-?\d{{1,5}}[A-Z]?(?:[-/]\d{{1,5}}[A-Z]?)?(?=[ ]{{0,2}},|[ ]-[ ])"
+    r"|(?<!\w)\d{1,2}(?:st|nd|rd|th)[ ][Ff]loor(?=,)"
 )
 _INDIAN_NUMBER = re.compile(rf"(?<![\w.,$-])[A-Z]-?\d{{1,4}},[ ](?:{_CAP}[ ]?){{1,4}}\d{{0,3}},")
+_NAMED_HOUSE = re.compile(
+    rf"(?<![\w-])(?:The[ ])?(?:{_CAP}[ ]){{1,3}}(?:House|Lodge|Cottage|Hall|Mill|Rectory|Vicarage|Farm|Farmhouse|Barn|Manor|Grange|Chambers),[ ]"
+    rf"(?:{_CAP}[ ]){{1,3}}(?:Street|Road|Lane|Avenue|Drive|Close|Green|Hill|Way|Place|Terrace|Row|Square)(?![\w'])"
+)
 _OFFICE_AT = re.compile(
     r"\b(?:address(?:es)?|offices?|located|situated?|residing|resident|resides?|domiciled|domicile|living|lives|place\s+of\s+business|"
     r"seat|premises|home|house|residence|delivered|sent)\b[^.;:\d\n]{0,40}?\b(?:at|in|of|is|to)[ \t\r\n:]{1,20}(?=[\dA-ZÀ-Ž])"
+)
+_COMPANY_FIRST = re.compile(
+    r"[^\d]{1,60}?(?:Inc|Incorporated|LLC|L\.L\.C|LLP|L\.P|Ltd|Limited|Corp|Corporation|Company|GmbH|S\.A|B\.V|N\.V|plc|PLC)\.?,[ \t\r\n]{0,20}(?=[\dA-Z])"
 )
 _LIST_PART = r"(?:[#\w.°º/&'-]+[ ]){0,6}[#\w.°º/&'-]*[\w.°º]"
 _COMMA_LIST = re.compile(rf"(?=[\d{_U}]){_LIST_PART}(?:,[ \t\r\n]{{0,20}}(?=[\d{_U}]){_LIST_PART}){{1,7}}")
@@ -173,6 +185,10 @@ _HOUSE = re.compile(
     rf"(?:(?:{_CAP})[ ]){{0,4}}(?:House|Tower|Towers|Building|Centre|Center|Plaza|Park|Court|Stores|Hall|Lodge|Chambers|Mill|Mansions?|Estate|Works|Buildings|Residence|Complex|Campus|Mall|Cottage|Farm|Place|Square|Villas?|Arcade|Exchange|Terminal|Airport|Hospital|University|Institute|Terrace|Street|Road|Lane|Lord[ ]Street|Square|Wharf)(?:[ ](?:{_UNIT}))?,?[ \t\r\n]{{0,30}}\Z"
 )
 _UNIT_BEFORE = re.compile(rf"(?:{_UNIT})[ \t]{{0,4}}(?:[,;-]|[ ]{{1,4}}|[ \t]*\r?\n)[ \t\r\n]{{0,30}}\Z")
+_NAMED_UNIT_BEFORE = re.compile(rf"(?:{_UNIT}|(?<!\w)[A-Z]-?\d{{1,4}}),[ ](?:{_CAP}[ ]?){{1,4}},[ \t\r\n]{{1,4}}\Z")
+_LETTERED_BEFORE = re.compile(
+    r"(?:(?<![\w.,$-])[A-Z]-?\d{1,4},|\b(?:Plot|Block|House|Door|Unit|Lot)(?:[ ]No\.?)?)[ ]\Z"
+)
 _BOX_BEFORE = re.compile(r"(?:P\.?[ ]?[O0]\.?[ ]Box[ ]\d{1,7})[ \t\r\n,;]{1,40}\Z", re.IGNORECASE)
 _CAPS_BEFORE = re.compile(
     rf"(?P<part>{_CAP}(?:[ ]{_CAP}){{0,3}})(?:,[ \t\r\n]{{0,30}}|[ \t]{{0,2}}\r?\n[ \t]{{0,30}})\Z"
@@ -188,12 +204,17 @@ _EXTENSIONS = [
     re.compile(rf"{_ANY}{_COUNTRY}"),
     re.compile(rf"{_ANY}{_POST_CITY}"),
     re.compile(
-        rf"{_ANY}(?!(?:{_STOP.pattern}))(?:{_CAP})(?:[ ]{_CAP}){{0,3}}[ ]?[-,]?[ \t\r\n]{{1,20}}(?:{_POSTCODE})"
+        rf"{_ANY}(?!(?:{_STOP.pattern}))(?:{_CAP})(?:[ ]{_CAP}){{0,3}}(?:[ ]\((?:{_ANY_STATE})\))?[ ]?[-,]?[ \t\r\n]{{1,20}}"
+        rf"(?:{_POSTCODE}|\d{{7}}(?![\w-]|[.,]\d))"
     ),
     re.compile(rf"{_ANY}(?:{_POSTCODE})"),
+    re.compile(
+        rf"{_COMMA}(?!(?:{_STOP.pattern}))(?:{_CAP}[ ]){{1,5}}"
+        rf"(?:{_STREET_STRONG}|House|Haus|Towers?|Building|Cent(?:er|re)|Plaza|Court|Chambers|Park)(?![\w'])"
+    ),
 ]
 _CITY_PART = re.compile(
-    rf"{_COMMA}(?P<part>(?!(?:{_STOP.pattern}))(?:(?:St|Ft|Mt)\.[ ])?{_CAP}(?:[ ](?:{_CAP}|de|la|of|le|am|do|da|der|upon|on|\d{{1,2}}(?!\w))){{0,4}})"
+    rf"{_COMMA}(?P<part>(?!(?:{_STOP.pattern}))(?:(?:St|Ft|Mt)\.[ ])?{_CAP}(?:[ ](?:(?!{_STOP.pattern}){_CAP}|de|la|of|le|am|do|da|der|upon|on|\d{{1,2}}(?!\w))){{0,4}})(?![\w'’-]|[ \t]*:)"
 )
 _AFTER_CITY = re.compile(
     rf"{_ANY}(?:{_ANY_STATE}|{_COUNTRY}|{_POSTCODE}|{_POST_CITY}|(?:{_CAP}(?:[ ]{_CAP}){{0,3}}{_ANY}){{1,3}}(?:{_ANY_STATE}|{_COUNTRY}|{_POSTCODE}))"
@@ -209,7 +230,7 @@ _CITING = re.compile(
 
 def postal_addresses(text: str) -> Iterator[Mark]:
     """Postal addresses, each from its first part to its last."""
-    if not _HAS_ADDRESS_DIGIT.search(text):
+    if not _HAS_ADDRESS_DIGIT.search(text) and not _NAMED_HOUSE.search(text):
         return
     found: list[list[int]] = []
     for start, end, score in _anchors(text):
@@ -274,7 +295,10 @@ def _anchors(text: str) -> Iterator[tuple[int, int, int]]:
         street = re.split(_COMMA, match[0])[0]
         post = re.search(r"(?<!\d)\d{4}(?![\d-])", match[0][len(street) :])
         if not _CITING.search(street.rstrip(" 0123456789")) and not (
-            post and _YEAR.match(post[0]) and not re.search(r"[A-Z]{1,2}-\d{4}|\d{4}[ ]?[A-Z]{2}\b", match[0])
+            post
+            and _YEAR.match(post[0])
+            and not re.search(r"[A-Z]{1,2}-\d{4}|\d{4}[ ]?[A-Z]{2}\b", match[0])
+            and not is_place(folded(match[0][len(street) + post.end() :].strip(" ,")))
         ):
             start = match.start()
             while (word := re.match(rf"({_CAP})[ ]", text[start : match.end()])) and _starts_otherwise(word[1]):
@@ -283,21 +307,28 @@ def _anchors(text: str) -> Iterator[tuple[int, int, int]]:
     for match in _JAPAN.finditer(text):
         if _JAPAN_SIGNS.search(match[0]):
             yield match.start(), match.end(), 80
+    for match in _KOREA.finditer(text):
+        yield match.start(), match.end(), 80
+    for match in _NAMED_HOUSE.finditer(text):
+        if _is_addressed(text, match.end()):
+            yield match.start(), match.end(), 75
     for pattern in (_UNIT_ANCHOR, _INDIAN_NUMBER):
         for match in pattern.finditer(text):
             end = _grown_right(text, match.end())
-            if end > match.end() and re.search(
-                rf"(?:{_COUNTRY}|{_ANY_STATE}|{_UK_POST}|\d{{3}}[ ]?\d{{3}}|\d{{5}})\W*\Z", text[match.end() : end]
-            ):
+            grown = text[match.end() : end]
+            if _ENDS_ADDRESSED.search(grown) or is_place(folded(grown.rpartition(",")[2].strip())):
                 yield match.start(), end, 80
     for match in _OFFICE_AT.finditer(text):
         listed = _COMMA_LIST.match(text, match.end())
         if listed is not None:
-            end = _address_in(listed[0])
+            company = _COMPANY_FIRST.match(listed[0])
+            begin = match.end() + (company.end() if company else 0)
+            end = _address_in(text[begin : listed.end()])
             if end:
-                yield match.end(), match.end() + end, 75
+                yield begin, begin + end, 75
 
 
+_ENDS_ADDRESSED = re.compile(rf"(?:{_COUNTRY}|{_ANY_STATE}|{_UK_POST}|\d{{3}}[ ]?\d{{3}}|\d{{5}})\W*\Z")
 _SURE_WORDS = frozenset(_SURE_PREFIX.split("|"))
 
 
@@ -311,8 +342,18 @@ def _is_addressed(text: str, end: int) -> bool:
     """Whether what follows a weak street is a unit, a place with state or country, or a postcode."""
     return any(pattern.match(text, end) for pattern in (_EXTENSIONS[0], *_EXTENSIONS[2:])) or bool(
         (city := _CITY_PART.match(text, end))
-        and (_AFTER_CITY.match(text, city.end()) or is_place(re.sub(r" \d+\Z", "", folded(city["part"]))))
+        and (
+            _AFTER_CITY.match(text, city.end())
+            or is_place(re.sub(r" \d+\Z", "", folded(city["part"])))
+            or _is_place_next(text, city.end())
+        )
     )
+
+
+def _is_place_next(text: str, end: int) -> bool:
+    """Whether the next part of a comma list is a known place."""
+    part = _CITY_PART.match(text, end)
+    return part is not None and is_place(folded(part["part"]))
 
 
 def _starts_otherwise(word: str) -> bool:
@@ -325,6 +366,7 @@ def _starts_otherwise(word: str) -> bool:
         "Address",
         "Notices",
         "Avenue",
+        "Floor",
         "LP",
         "LLP",
     )
@@ -338,7 +380,9 @@ def _grown_right(text: str, end: int) -> int:
             if match is not None and match.end() > best:
                 best = match.end()
         city = _CITY_PART.match(text, end)
-        if city is not None and (_names_place(city["part"]) or _AFTER_CITY.match(text, city.end())):
+        if city is not None and (
+            _names_place(city["part"]) or _AFTER_CITY.match(text, city.end()) or _is_place_next(text, city.end())
+        ):
             best = max(best, city.end())
         if best == end:
             return end
@@ -346,12 +390,20 @@ def _grown_right(text: str, end: int) -> int:
     return end
 
 
+_PLACE_ENDINGS = frozenset(
+    "island city heights beach bay hills district area harbour harbor province village town".split()
+)
+
+
 def _names_place(part: str) -> bool:
     """Whether a part of a comma list is the name of a place rather than a word of the contract."""
     whole = folded(part)
     if is_place(whole):
         return True
-    return not any(is_word(word) for word in re.split(r"[\s-]+", whole) if len(word) > 3)
+    words = [word for word in re.split(r"[\s-]+", whole) if len(word) > 3]
+    if len(words) > 1 and words[-1] in _PLACE_ENDINGS:
+        words.pop()
+    return not any(is_word(word) for word in words)
 
 
 def _grown_left(text: str, start: int) -> int:
@@ -361,6 +413,8 @@ def _grown_left(text: str, start: int) -> int:
             _UNIT_BEFORE.search(text, low, start)
             or _HOUSE.search(text, low, start)
             or _BOX_BEFORE.search(text, low, start)
+            or _NAMED_UNIT_BEFORE.search(text, low, start)
+            or _LETTERED_BEFORE.search(text, low, start)
         )
         if before is None or _STOP.match(before[0]):
             named = _NAMED_BEFORE.search(text, low, start)

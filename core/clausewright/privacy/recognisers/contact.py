@@ -66,6 +66,8 @@ _TRUNK = re.compile(
     rf"(?<![\w.,/+-])(?:\(?0\d{{1,5}}\)?|\(0\)[ ]?\d{{2,5}})(?:[\s\-/.]{{1,3}}\d{{1,8}}){{1,5}}(?![\w%/]|[.,-]\d){_EXTENSION}",
     re.IGNORECASE,
 )
+_LOCAL = re.compile(r"(?<![\w.,$€£/+-])(?:\([1-9]\d\)[ ]9?\d{4}-\d{4}|1[38]00[ ]\d{3}[ ]\d{3})(?![\w-]|[.,]\d)")
+"""Brazilian numbers with their area, and Australian ones that cost the caller little."""
 _TRUNK_REGIONS = tuple(
     "GB DE FR IT NL AT CH BE SE IE AU NZ JP ZA IN KR CN TR IL PL FI RO HR BR AR EG NG KE MY ID PH TH TW VN".split()
 )
@@ -135,6 +137,11 @@ def phone_numbers(text: str) -> Iterator[Mark]:
             and _valid_national(match[0])
         ):
             yield mark(match.start(), match.end(), 0.7, "a telephone number in its country's form")
+    for match in _LOCAL.finditer(text):
+        if free(match.start(), match.end()) and not _OTHER_NUMBER.search(
+            text, max(0, match.start() - 24), match.start()
+        ):
+            yield mark(match.start(), match.end(), 0.7, "a telephone number in its country's form")
 
 
 def _first_number(number: str) -> str:
@@ -166,7 +173,12 @@ def _valid_international(number: str) -> int:
             number.lstrip("(").startswith("+") or phonenumbers.is_valid_number(parsed)
         ):
             return end
-    return 0
+    # Of a country whose numbers have grown longer since.
+    return len(number) if re.fullmatch(r"\(?\+[1-9]\d{0,2}(?: \(?\d{1,5}\)?){2,5}", number) and _is_long(number) else 0
+
+
+def _is_long(number: str) -> bool:
+    return 9 <= len(_DIGITS.findall(number)) <= 15
 
 
 def _valid_national(number: str) -> bool:

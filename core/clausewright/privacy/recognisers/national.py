@@ -121,9 +121,13 @@ _COMPANY_NUMBER = re.compile(
     r"application|serial|account|acct|section|file|docket|invoice|case|order|policy|ISBN|ACN|A\.C\.N|ABN|A\.B\.N|ARBN|"
     r"EIN|employer|VAT|GST|CNPJ|KvK|CVR|SIREN|SIRET|DUNS|D-U-N-S|CUSIP|ISIN|commission|contract|agreement|purchase|"
     r"tracking|part|model|catalog(?:ue)?|item|SKU|reference|ref|lot|bond|permit|telephone|tel|fax|phone|commercial|trade)"
-    r"\b[^\d;\n]{0,40}|\b(?:number|no)\b[.:]?\s{0,3}|#\s?|[$€£]\s?)\Z",
+    r"\b[^\d;\n,\"]{0,40}|\b(?:number|no)\b[.:]?\s{0,3}|#\s?|[$€£]\s?)\Z",
     re.IGNORECASE,
 )
+
+
+_ROUND = re.compile(r"(?:\d{1,2}00[ -]?)+")
+"""Groups such as 100 200 300, which are amounts."""
 
 
 @cache
@@ -157,6 +161,7 @@ def national_numbers(text: str) -> Iterator[Mark]:
                 yield Mark(start, end, form.kind, 0.95, f"the form of a {form.name} after the word for it")
             elif (
                 form.alone
+                and not _ROUND.fullmatch(match[0])
                 and (check is None or check.is_valid(match[0]))
                 and not _COMPANY_NUMBER.search(text, max(0, start - 60), start)
             ):

@@ -75,7 +75,7 @@ _PASSPORT = re.compile(
     re.IGNORECASE,
 )
 _BARE_PASSPORT = re.compile(
-    r"(?<![\w./#-])(?:[A-Z]\d{7,8}|[A-Z]{2}\s?\d{7}|[CFGHJK](?=[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d)"
+    r"(?<![\w./#-])(?:[A-Z]\d{7}[A-Z\d]?|[A-Z]{2}(?:\s?\d{7}|\d{4}[A-Z]\d{2})|[CFGHJK](?=[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d[0-9A-Z]*\d)"
     r"(?=[0-9]*[A-Z])[CFGHJKLMNPRTVWXYZ0-9]{8})(?![\w/-]|\.\d)"
 )
 _NOT_PASSPORT = re.compile(
@@ -129,7 +129,7 @@ _A_DATE = (
     rf"(?:\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?(?:\d{{4}}|\d\d)|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}"
     rf"|(?:{_DAY}\s+)(?:day\s+)?(?:of\s+|de\s+)?{_MONTH}(?:,?\s+(?:in\s+the\s+year\s+(?:of\s+)?|of\s+|de\s+)?{_YEAR})?"
     rf"|{_MONTH}\s+(?:the\s+)?{_DAY}(?:,?\s+(?:in\s+the\s+year\s+)?{_YEAR})?|\d{{1,2}}-{_MONTH}-\d{{2,4}}"
-    rf"|\d{{1,2}}\s+{_MONTH}\s+\d{{2,4}})"
+    rf"|\d{{1,2}}\s+{_MONTH}\s+\d{{2,4}}|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))"
 )
 _BIRTH = (
     r"(?:born|d\.?o\.?b\.?|dates?\s+of\s+birth|birth\s?-?date|birth\s?days?|geb(?:oren|\.)|geburtsdatum|n[ée]e?\s+le|"

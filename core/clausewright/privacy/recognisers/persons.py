@@ -82,15 +82,7 @@ _COMPANY = _LEGAL_FORMS | frozenset(
     "valley island islands beach bay county city stadium arena award prize act law code rule rules treaty protocol "
     "convention principles standard standards index test model method system disease syndrome plan program award patent "
     "patents license licence trademark marks press publishing publications magazine journal times post news radio "
-    "jalan wisma vihar nagar zona calle cidade avenida rua via udyog taman forecast weather telecom telekom television channel network web site website online interactive digital labs works world parish".split()
-)
-_ROLE_LEFT = re.compile(
-    r"(?:\bsent\s+to|\bforwarded\s+to|\baddressed\s+to|\bdelivered\s+to|\bcopy(?:\s+\w+){0,3}\s+to|\bgoes\s+to|\bgiven\s+to|\bpaid\s+to|"
-    r"\bidentified\s+by|\brepresented\s+by|\bconfirms\s+that|\brecord\s+that|\brepresentative\s*\(?|\brepresentatives?\s*(?:is|are|shall\s+be|:|,)?|"
-    r"\bdesignat(?:es|ed)|\bappoints?|\bappointed|\bnominat(?:es|ed)|\bnames|\bnamed|\bemploy(?:s|ed|ee)?|\bhires?|\bengages?|\bmanager\s*\(?|\bcontact(?:\s+person)?(?:\s+is)?|"
-    r"\bavoidance\s+of\s+doubt,|\bsigned\s+by|\bexecuted\s+by|\bprepared\s+by|\bwitnessed\s+by|\bmade\s+by|\bacting\s+by|\bshareholder,?|\bofficer,?|"
-    r"\bdirector,?|\bemployee,?|\bconsultant,?|\bindividual,?|\bperson,?|\binventors?,?|\bguardian(?:\s+of)?,?|\bspouse,?|\bwife,?|\bhusband,?|\bson,?|\bdaughter,?|\btrustee,?|\bexecutor,?|"
-    r"\bowned\s+by|\bcontrolled\s+by|\bchairman,?|\bagent,?|\bby\s+and\s+between|\bbetween|\binventor,?|\bMessrs\.?|\bbehalf\s+of|\bwith|\bthat|\bby|\bfrom|\bto|\bof|\bfor|\band|\bis|,|\()\s*[\"'(]?\Z",
+    "jalan wisma vihar nagar zona calle cidade avenida rua via udyog taman forecast weather telecom telekom television cable channel network web site website online interactive digital labs works world parish".split()
 )
 _SURE_ROLE = re.compile(
     r"(?:\b(?:sent|forwarded|addressed)\s+to|\bidentified\s+by|\brepresented\s+by|\bconfirms\s+that|\brepresentatives?\s*\(|\bappointed|"
@@ -100,13 +92,10 @@ _SURE_ROLE = re.compile(
 _SIGN_LEFT = re.compile(r"(?:/\s?[sS]\s?/|(?<![\w/])[sS]/|\\[sS]\\)[\s_.:'\"-]{0,40}\Z")
 _LABEL_LEFT = re.compile(
     r"(?:\b(?:By|BY|Per|PER|(?:[Ss]igned|SIGNED)(?:\s+by|\s+BY)?|[Ee]xecuted\s+by|(?:[Pp]rint(?:ed)?\s+)?[Nn]ames?|NAME|PRINT(?:ED)?\s+NAME|(?:[Ff]ull|[Ll]egal)\s+[Nn]ame|[Nn]ame\s+of\s+\w+|[Nn]ame\s+and\s+\w+|"
-    r"Witness(?:ed\s+by)?|WITNESS|Holder|Employee|EMPLOYEE|Executive|EXECUTIVE|Consultant|CONSULTANT|Authori[sz]ed\s+(?:Signatory|Signature)|Signature|Signatory|Approved\s+by|Accepted\s+by|Agreed\s+by|Prepared\s+by|Its)"
+    r"Witness(?:ed\s+by)?|WITNESS|(?:Legal|Authori[sz]ed)\s+[Rr]epresentative|Holder|Employee|EMPLOYEE|Executive|EXECUTIVE|Consultant|CONSULTANT|Authori[sz]ed\s+(?:Signatory|Signature)|Signature|Signatory|Approved\s+by|Accepted\s+by|Agreed\s+by|Prepared\s+by|Its)"
     r"(?:\s?\([^)\n]{1,24}\))?\s?[:;.][\s_\"'*|-]{0,60}|\b(?:By|BY|Per)[\s]{0,3}_{2,60}[\s]{0,8}|"
     r"\b(?:Attention|ATTENTION|attention|Attn|ATTN|attn|Att|ATT)(?:\s+of)?\s?[.:;,]{0,2}[\s]{0,30}(?:the\s+)?|\b[cC]/[oO]:?\s{1,3}|"
     r"\bFAO:?\s{1,3}|\b[Cc]ontact(?:\s+[Pp]erson|\s+[Nn]ame)?\s?:\s{0,10})\Z"
-)
-_STRONG_LABEL = re.compile(
-    r"(?:[Nn]ame|NAME|Attention|ATTENTION|attention|Attn|ATTN|attn)[^:]{0,20}[:;.,]?[\s_\"'*|-]*(?:the\s+)?\Z"
 )
 _OFFICE_RIGHT = re.compile(
     r"(?:,?\s{0,3}(?:Jr|Sr|II|III|Ph\.?\s?D|M\.?D|Esq)\.?)?[\s_]{0,4}(?:,|-|\(|;|\r?\n|\s{2,})?[\s_]{0,12}(?:its?\s+|the\s+|as\s+|our\s+|an?\s+|who\s+is\s+|Title:\s*|\(?in\s+(?:his|her)\s+)?"
@@ -164,6 +153,35 @@ def candidates(text: str) -> Iterator[Candidate]:
         if run.end() - run.start() < 3:
             continue
         yield from _in_run(text, run)
+    if "," in text:
+        yield from _family_name_first(text)
+    for match in _SALUTATION.finditer(text):
+        if is_given_name(folded(match["name"])):
+            yield Candidate(*match.span("name"), *match.span("name"), 3, TITLED)
+
+
+_LISTED_BEFORE = re.compile(rf"[{_U}][\w.'-]*,\s\Z")
+_SALUTATION = re.compile(rf"\bDear[ ](?P<name>{_CAP})(?=[,:])")
+_INVERTED = re.compile(
+    rf"(?<![\w@/.,-])(?P<family>{_CAP}(?:[ -]{_CAP})?), (?P<given>{_CAP}(?:[ ][{_U}]\.?(?!\w))?)(?![\w-]|,? [{_U}]| and [{_U}])"
+)
+
+
+def _family_name_first(text: str) -> Iterator[Candidate]:
+    """Names as registers and lists of persons have them: "Kowalski, Adam J."."""
+    for match in _INVERTED.finditer(text):
+        family = [folded(part) for part in re.split(r"[ -]", match["family"])]
+        given = folded(match["given"].split()[0])
+        if (
+            not _LISTED_BEFORE.search(text, max(0, match.start() - 40), match.start())
+            and not (match["family"].isupper() and len(match["family"]) < 5)
+            and all(is_family_name(part) and (not is_word(part) or part in _NAME_WORDS) for part in family)
+            and is_given_name(given)
+            and not is_word(given)
+            and not is_place(given)
+            and not is_place(" ".join(family))
+        ):
+            yield Candidate(*match.span(), *match.span(), 2, KNOWN)
 
 
 def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
@@ -176,10 +194,16 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
         after_full = bool(segment) and _ends_sentence(segment[-1], word, text)
         repeated = len(segment) >= 2 and plain == segment[0].plain and not word.is_initial
         if plain in _HONORIFICS and (word.text.endswith(".") or not _could_be_name(plain) or not segment):
-            yield from _judged(text, segment, honorific)
-            segment, honorific = [], word
+            if segment or honorific is None:  # "Prof. Dr." are one form of address
+                yield from _judged(text, segment, honorific)
+                honorific = word
+            segment = []
         elif (plain in _COMPANY and not (plain in _SHORT_FORMS and word.text.istitle())) and not (
-            segment and number == len(words) - 1 and plain in _SURNAMES_TOO and is_given_name(segment[0].plain)
+            plain in _SURNAMES_TOO
+            and (
+                (segment and number == len(words) - 1 and is_given_name(segment[0].plain))
+                or (not segment and number == len(words) - 2 and _is_double_given(words[number + 1]))
+            )
         ):
             yield from _judged(text, _signer_before_company(segment), honorific, signed=True)
             segment, honorific = [], None
@@ -200,6 +224,15 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
             segment.append(word)
     if not _COMPANY_RIGHT.match(text, run.end()):
         yield from _judged(text, segment, honorific)
+
+
+_TWO_SYLLABLES = re.compile(r"([A-Z][a-z]{1,5})-([A-Za-z][a-z]{1,5})")
+
+
+def _is_double_given(word: _Word) -> bool:
+    """Whether *word* is a given name of two syllables with a hyphen, as Korean and Chinese ones are printed."""
+    match = _TWO_SYLLABLES.fullmatch(word.text)
+    return match is not None and not all(is_word(part.lower()) for part in match.groups())
 
 
 _BEFORE_PLACES = frozenset("new north south east west united".split())
@@ -261,10 +294,16 @@ def _begins_second(segment: list[_Word], words: list[_Word], number: int) -> boo
     )
 
 
+_AFTER_NAMES = frozenset(("As", "Will", "Also", "Shall", "Has", "Is"))
+"""Words that a heading or a signature line goes on with in capitals."""
+
+
 def _judged(text: str, segment: list[_Word], honorific: _Word | None, *, signed: bool = False) -> Iterator[Candidate]:
     """The name in *segment*, if it may be one; with *signed* only if a signature mark stands before it."""
     words = list(segment)
-    while words and (words[-1].is_particle or words[-1].is_initial):
+    while words and (
+        words[-1].is_particle or words[-1].is_initial or (len(words) > 2 and words[-1].text in _AFTER_NAMES)
+    ):
         words.pop()
     while words and words[0].is_particle:
         words.pop(0)
@@ -306,7 +345,10 @@ def _judged(text: str, segment: list[_Word], honorific: _Word | None, *, signed:
         return
     likeness = _likeness(words, proper)
     if words[0].is_initial and len(words) == 2 and _LINE_START.search(left) and not _LABEL_LEFT.search(left):
-        likeness = 0
+        spoken = (
+            likeness == 2 and _VERB_RIGHT.match(text, whole_end) is not None and text[whole_end : whole_end + 1] != "."
+        )
+        likeness = 2 if spoken else 0
     if _COMPANY_RIGHT.match(text, whole_end):
         return
     right = text[whole_end : whole_end + 90]
@@ -351,6 +393,7 @@ _DETERMINED_LEFT = re.compile(
 _OF_PLACE_LEFT = re.compile(
     r"\b(?:Bank|University|City|County|State|Republic|Court|Department|Church|House|Port|District|Town|College|Institute|Museum|School|"
     r"Province|Kingdom|Commonwealth|Society|Association|Board|Ministry|Manufacturers|Village|Register|Companies)\s+(?:of|for)\s+(?:the\s+)?\Z"
+    r"|\b(?:Group|GROUP|Grupo|GRUPO|Groupe|GROUPE)\s+\Z"
 )
 _SENTENCE_START = re.compile(r"(?:\A|[.;:!?]\s{1,3}|\n[ \t]{0,8})\Z")
 _VERB_RIGHT = re.compile(
@@ -375,10 +418,16 @@ def _likeness(words: list[_Word], proper: list[_Word]) -> int:
     ):
         return 0
     first, last = words[0], words[-1]
+    if len(proper) > 2 and all(is_place(w.plain) for w in proper):
+        return 0
+    if is_place(first.plain) and not (is_given_name(first.plain) or is_family_name(first.plain)):
+        return 0
     if first.plain in _PLACE_STARTS or any(_MIXED_CASE.search(w.text) for w in proper):
         return 0
     if all(w.text.isupper() and len(w.text) <= 3 for w in proper):
         return 0
+    if len(words) == 2 and is_family_name(first.plain) and _is_double_given(last):
+        return 3
     first_given = not first.is_initial and is_given_name(first.plain)
     first_sure = first_given and (not is_word(first.plain) or first.plain in _GIVEN_WORDS)
     last_family = is_family_name(last.plain)
@@ -418,7 +467,7 @@ def _is_acronym(word: _Word, words: list[_Word]) -> bool:
 
 
 _PLACE_STARTS = frozenset(
-    "san santa santo sao st ste saint punta puerto port fort mount los las el bairro villa cape lake costa isla ciudad".split()
+    "monte san santa santo sao st ste saint punta puerto port fort mount los las el bairro villa cape lake costa isla ciudad".split()
 )
 _MIXED_CASE = re.compile(r"^(?!Mc|Mac|De|Di|Le|La|Van|Du|Fitz|O'|D').*[a-z][A-Z]")
 _GIVEN_WORDS = frozenset(
@@ -428,7 +477,7 @@ _GIVEN_WORDS = frozenset(
 )
 """Given names that English knows as words too, but hardly in a contract."""
 _NAME_WORDS = frozenset(
-    "smith brown miller white black green king hill hall baker young wright cook cooper long price wood ward brooks gray bell fisher "
+    "doe smith brown miller white black green king hill hall baker young wright cook cooper long price wood ward brooks gray bell fisher "
     "stone fox hunter cross marsh porter mason carpenter shepherd knight page parks park rose berry banks bishop burns butler cole "
     "day dean field fields flowers forest frank freeman french golden gardner goodman grant graves grace hardy hart hayes holland hood "
     "horn hunt marshall mills moody moon newman noble parker parsons pope potter powers rich rivers sharp snow steel sterling "
