@@ -149,7 +149,7 @@ class Search:
                 ended = (
                     candidate.new_sentence
                     or (last_end == 0 and not state.context.sentence_open)
-                    or any(last_end <= e <= candidate.start for e in ends)
+                    or any(last_end < e <= candidate.start for e in ends)
                 )
                 while replacements and replacements[0] <= candidate.start:
                     context = context._replace(replacing=_depth(beam))
