@@ -1,13 +1,15 @@
 """Blocks: the paragraphs, headings, list items and lines of page furniture that a text falls into.
 
 The blocks of a text are consecutive slices that add up to it. Whether a line begins a block depends on that line and
-the one before it alone, so an edit can only move the boundaries around itself.
+the one before it alone, and where a long line is parted depends on that line, so an edit can only move the boundaries
+around itself.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 LONG_LINE = 160
 """A line longer than this was not wrapped by its writer: the next line is a paragraph of its own."""
@@ -37,6 +39,58 @@ _HEADING_LIKE = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
 )
+
+
+CONTENTS_ENTRY = re.compile(
+    r"[A-Za-z)\].](?:[ \t]{2,}\d{1,3}(?=[ \t]{2,}|\s*\Z)|"
+    r"[ \t]{1,8}\d{1,3}(?=[ \t]+(?:\d{1,2}\.|[A-Z]\.[ ]|ARTICLE|Article|SECTION|Section)))"
+)
+"""A title with its page number, behind which another one stands."""
+_LEADERS = re.compile(r"(?<!\.)\.{6,}+\s*\d|(?<!\. )(?:\. ){6,}+\s*\d")
+_FEW_ENTRIES = 3
+_GAP = re.compile(r"""(?<![ \t\u00a0])[ \t\u00a0]{3,}+(?=["“‘(\[]{0,2}(?:[A-Z0-9§•●]|[a-z]{1,4}[.)]\s))""")
+_ENDED = re.compile(r"""(?:[.;:!?][)"”’\]*_]{0,3}|[;,]\s(?:and|or)(?:/or)?)\Z""")
+_A_TITLE = re.compile(
+    r"\W{0,3}[A-Z][\w&'’/-]*+"
+    r"(?:[ ,;]{1,2}(?:[A-Z(&][\w&'’/)-]*+|of|and|the|to|for|in|or|with|by|on|an?|at|&|-|–)){0,9}[.:]?\Z"
+)
+_MARKER = r"\W{0,3}(?:(?i:section|article|§)\s*)?[\w.]{1,8}[.):]{0,2}"
+_ONLY_MARKER = re.compile(_MARKER + r"\Z")
+_MARKED_TITLE = re.compile(_MARKER + r"\s")
+_MARKER_NEXT = re.compile(r"\(?[A-Za-z0-9]{1,4}[.)]\s|\d{1,2}\.\d")
+_SHORT = 80
+
+
+def _is_contents(line: str) -> bool:
+    """Whether a table of contents, or a part of one, is drawn together in *line*."""
+    return any(
+        sum(1 for _ in islice(pattern.finditer(line), _FEW_ENTRIES)) == _FEW_ENTRIES
+        for pattern in (_LEADERS, CONTENTS_ENTRY)
+    )
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """The paragraphs of a long *line*: a page that was drawn together, where a wide gap stands for their breaks."""
+    if len(line) <= LONG_LINE or _is_contents(line):
+        yield line
+        return
+    start = 0
+    for gap in _GAP.finditer(line):
+        before = line[max(start, gap.start() - LONG_LINE) : gap.start()].lstrip()
+        short = len(before) <= _SHORT
+        if not before or (short and _ONLY_MARKER.match(before)):
+            continue
+        marked = _MARKED_TITLE.match(before) if short else None
+        if marked is not None and not _A_TITLE.match(before):  # a run-in heading: what follows belongs to it
+            title = before[marked.end() :]
+            if not _MARKER_NEXT.match(line, gap.end()):
+                continue
+        else:
+            title = before
+        if _ENDED.search(title) or (short and _A_TITLE.match(title)):
+            yield line[start : gap.end()]
+            start = gap.end()
+    yield line[start:]
 
 
 def _begins_block(before: str, line: str) -> bool:
@@ -71,7 +125,11 @@ def split(text: str) -> list[str]:
         if current and before is not None and (seen_blank or _begins_block(before, line)):
             blocks.append("".join(current))
             current = []
-        current.append(line)
+        *whole, last = _pieces(line)
+        for piece in whole:
+            blocks.append("".join([*current, piece]))
+            current = []
+        current.append(last)
         before, seen_blank = line, False
     if current:
         blocks.append("".join(current))

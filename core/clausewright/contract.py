@@ -97,8 +97,7 @@ class Contract:
         if not self.blocks:
             return Contract.parse(text, chosen if self._fixed else None)
         starts = self.block_starts
-        first = max(0, bisect_right(starts, start) - 2)
-        last = min(len(self.blocks), bisect_right(starts, end) + 2)
+        first, last = self._around(start, end)
         window_end = starts[last] if last < len(self.blocks) else len(old)
         window = text[starts[first] : window_end + len(text) - len(old)]
         readers = readers_for(chosen)
@@ -126,6 +125,17 @@ class Contract:
                 states.extend(self._states[index + shift :])
                 break
         return Contract(SourceText(text), chosen, blocks, states, fixed=self._fixed)
+
+    def _around(self, start: int, end: int) -> tuple[int, int]:
+        """The blocks, from the first to before the last, that an edit of ``[start, end)`` may part anew: whole lines."""
+        text, starts = self.source.text, self.block_starts
+        first = max(0, bisect_right(starts, start) - 2)
+        last = min(len(self.blocks), bisect_right(starts, end) + 2)
+        while first and text[starts[first] - 1] not in "\r\n":
+            first -= 1
+        while last < len(self.blocks) and text[starts[last] - 1] not in "\r\n":
+            last += 1
+        return first, last
 
     def _moved(self, text: str, window: str, first: int, last: int, shift: Shift) -> Contract | None:
         """The Contract of *text* where the edit *shift* only moves what was read, else None.

@@ -134,7 +134,7 @@ _ENDS_SENTENCE = re.compile(r"[.;,:]\s*\Z")
 _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
-_GOES_ON_LOWER = re.compile(r"\s*[a-z]")
+_GOES_ON_LOWER = re.compile(r"\s*+(?![a-z]{1,4}[.)]\s)[a-z]")
 _BRACKET_GLUED = re.compile(r"\([a-z]{1,4}\)")
 _A_QUANTITY = re.compile(
     r"\s*(?:months?|years?|days?|hours?|weeks?|minutes?|units?|copies|pieces?|pages?)\b(?-i:(?![ ]+[A-Z]))",

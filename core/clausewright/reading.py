@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from clausewright.blocks import CONTENTS_ENTRY
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
@@ -23,9 +24,6 @@ T = TypeVar("T")
 _PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
 _LEADERS = re.compile(r"(?:(?<!\.)\.{4,}+|(?<!\. )(?:\. ){3,}+)\s{0,12}\d{1,3}(?!\d)")
-_RUN_ENTRY = re.compile(
-    r"[A-Za-z)\].](?:[ \t]{2,}\d{1,3}(?=[ \t]{2,}|\s*\Z)|[ \t]\d{1,3}(?=[ \t]+(?:\d{1,2}\.|[A-Z]\.[ ]|ARTICLE|Article|SECTION|Section)))"
-)
 _CONTENTS_INSIDE = re.compile(r"[^.;]{0,120}?\bTABLE OF CONTENTS?\b")
 _REDACTED = re.compile(
     r"\b(?:excluded\s+from\s+this\s+exhibit|(?:has|have)\s+been\s+(?:omitted|excluded|redacted))\b",
@@ -77,7 +75,7 @@ def _is_contents_run(text: str, verbal: bool) -> bool:
     """Whether *text* is a run of titles with their page numbers, and no prose."""
     dotted = "...." in text or ". . ." in text
     leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000)) if dotted else 0
-    return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in _RUN_ENTRY.finditer(text, 0, 4000)) >= 3))
+    return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in CONTENTS_ENTRY.finditer(text, 0, 4000)) >= 3))
 
 
 _CUT_CITATION = re.compile(

@@ -23,6 +23,10 @@ SLACK = 900
 STRONG = 4.0
 """A candidate with at least this evidence that the cheapest way leaves out is worth a finding."""
 
+_SEEN = 2
+"""Entries of a table of contents, after which the first of them can be told when it comes again."""
+_LONGEST_TITLE = 16
+"""Words that the title of a document may have."""
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
 _AS_L = frozenset(("(1)", "(I)"))
@@ -122,8 +126,8 @@ class Search:
         context, hidden = _advance(state.context, traits, reading)
         beam: list[Hypothesis] = [Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(state.beam)]
         if not hidden:
-            beam = self._events(beam, state.context, context, traits, at_start=True)
-            annexed = traits.capitals and traits.words >= 2 and context.signed
+            beam = self._events(beam, state.context, context, reading)
+            annexed = context.signed and _names_a_document(reading)
             if reading.headline is not None and not annexed and (context.operative or not context.recitals):
                 beam = self._headline(beam)
             candidates = reading.candidates
@@ -176,9 +180,8 @@ class Search:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def _events(
-        self, beam: list[Hypothesis], before: Context, context: Context, traits: Traits, *, at_start: bool
-    ) -> list[Hypothesis]:
+    def _events(self, beam: list[Hypothesis], before: Context, context: Context, reading: Reading) -> list[Hypothesis]:
+        traits = reading.traits
         if traits.signature and context.signed:
             over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
             out = []
@@ -189,7 +192,7 @@ class Search:
             return _pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
-        if traits.capitals and traits.words >= 2 and context.signed:
+        if context.signed and _names_a_document(reading):
             out = []
             for h in beam:
                 out.append(h)
@@ -693,11 +696,12 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     if hidden:
         return context, True
     if traits.contents_heading and not context.operative:
-        return context._replace(contents=("", 0)), True
+        entries = (reading.candidates[0].label, _SEEN) if traits.contents_run and reading.candidates else ("", 0)
+        return context._replace(contents=entries), True
     if contents is not None:
         label, count = contents
         first = reading.candidates[0].label if reading.candidates else ""
-        again = count >= 2 and first != "" and first == label and not traits.contents_line
+        again = count >= _SEEN and first != "" and first == label and not traits.contents_line
         short = traits.contents_run or (
             (traits.words <= 30 or not traits.verbal)
             and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
@@ -710,7 +714,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     elif not context.operative and (
         traits.leader_line
         or traits.contents_run
-        or traits.redaction
+        or (traits.redaction and not _numbered(reading))
         or (context.listed and traits.contents_line and _begins_with_marker(reading))
     ):
         hidden = True
@@ -755,6 +759,17 @@ def _goes_on(beam: list[Hypothesis], candidate: Candidate, depth: int) -> bool:
         if form.value == 1 and len(path) > 1 and stack and stack[-1].path == path[:-1]:
             return True
     return False
+
+
+def _names_a_document(reading: Reading) -> bool:
+    """Whether the block may be the title of an annexed document."""
+    traits = reading.traits
+    return traits.capitals and 2 <= traits.words <= _LONGEST_TITLE and not _begins_with_marker(reading)
+
+
+def _numbered(reading: Reading) -> bool:
+    """Whether numbers of clauses stand in the block."""
+    return any(c.forms[0].style in ("n", "1.") and c.evidence >= STRONG for c in reading.candidates)
 
 
 def _begins_with_marker(reading: Reading) -> bool:
