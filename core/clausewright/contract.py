@@ -31,7 +31,7 @@ from clausewright.reading import NO_VOTES, Reading, Votes, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
-from clausewright.terms import Definition, TermMatcher, TermUse, is_title, matcher_for, variants
+from clausewright.terms import Definition, TermMatcher, TermUse, is_ordinary, is_title, matcher_for, variants
 from clausewright.text import SourceText
 from clausewright.undefined import Occurrence, UndefinedTerm, singular, undefined_terms
 
@@ -577,31 +577,34 @@ class Contract:
         return offset in self._defining_starts
 
     @lazy
+    def _otherwise_printed(self) -> list[TermUse]:
+        """Places that have the words of a defined term in letters that are no use of it, in text order.
+
+        Left out are terms of one word, but for those in capitals, what stands in the definition of the term, headings.
+        """
+        terms = (t for t in self._definitions_by_term if is_title(t) or (len(t) > 3 and (" " in t or t.isupper())))
+        matcher = matcher_for(tuple(terms), folded=True)
+        used = {(u.start, u.end) for u in self.uses}
+        out = []
+        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+            if index in self.hidden_blocks or block.traits.title:
+                continue
+            for s, e, term in _uses_in(block, matcher):
+                place = start + s
+                if (place, start + e) not in used and not (
+                    self._is_heading(place) or any(_explains(d, place) for d in self.definitions_of(term))
+                ):
+                    out.append(TermUse(term, place, start + e))
+        return out
+
+    @lazy
     def small_letter_uses(self) -> list[TermUse]:
         """Places that have the words of a defined term, but not its capitals, in text order.
 
         Left out are terms of one word, what stands in the definition of the term, and headings.
         """
-        forms: dict[str, str] = {}
-        for term in self._definitions_by_term:
-            if is_title(term):
-                for form in (term.lower(), term[0] + term[1:].lower()):
-                    if form not in self._definitions_by_term:
-                        forms.setdefault(form, term)
-        matcher = matcher_for(tuple(forms))
-        out = []
-        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
-            if index in self.hidden_blocks or block.traits.title:
-                continue
-            for s, e, form in _uses_in(block, matcher):
-                term = forms[form]
-                place = start + s
-                if block.text[s + 1 : e].islower() and not (
-                    self._is_heading(place)
-                    or any(d.text_start <= place < d.text_end for d in self.definitions_of(term))
-                ):
-                    out.append(TermUse(term, place, start + e))
-        return out
+        text = self.source.text
+        return [u for u in self._otherwise_printed if is_title(u.term) and text[u.start + 1 : u.end].islower()]
 
     @lazy
     def _heading_spans(self) -> list[tuple[int, int]]:
@@ -641,7 +644,7 @@ class Contract:
                 for d in definitions
             ]
             own += self._hidden_spans
-            used = self._used_otherwise_printed(definitions) or any(
+            used = term in self._used_in_other_letters or any(
                 not self._is_heading(use.start) and not any(s <= use.start < e for s, e in own)
                 for use in self.uses_of(term)
             )
@@ -649,18 +652,18 @@ class Contract:
                 out.append(definitions[0])
         return sorted(out, key=lambda d: d.start)
 
-    def _used_otherwise_printed(self, definitions: list[Definition]) -> bool:
-        """Whether a term that is defined in capitals is used in other letters ("VERTICALNET MARK", "VerticalNet Mark")."""
-        term = definitions[0].term
-        if not term.isupper() or (len(term.split()) == 1 and len(term) < 4):
-            return False
-        blanks = r"[ \t\n]+"
-        words = rf"(?<![\w-]){blanks.join(map(re.escape, term.split()))}s?(?![\w-])"
-        return any(
-            match.group() != term
-            and not self._is_heading(match.start())
-            and not any(d.text_start <= match.start() < d.text_end for d in definitions)
-            for match in re.finditer(words, self.source.text, re.IGNORECASE)
+    @lazy
+    def _used_in_other_letters(self) -> frozenset[str]:
+        """Terms that are used in other letters than they are defined in: capitals not kept, words that are not used in
+        an ordinary sense in small letters."""
+        first = {
+            term: definitions[0].start if definitions[0].form in ("parenthetical", "collectively") else 0
+            for term, definitions in self._definitions_by_term.items()
+        }
+        return frozenset(
+            use.term
+            for use in self._otherwise_printed
+            if use.term.isupper() or (use.start > first[use.term] and not is_ordinary(use.term))
         )
 
     def _wording(self, definition: Definition) -> str:
@@ -686,25 +689,67 @@ class Contract:
         """Pairs of a definition and a later one of the same term in the same part of the document."""
         out = []
         for definitions in self._definitions_by_term.values():
-            first_in: dict[tuple[int, bool], Definition] = {}
-            for d in definitions:
-                if (
-                    d.form in ("has-the-meaning", "by-reference", "includes")
-                    or _LOCAL.search(self.source.text[max(0, d.start - 100) : d.start])
-                    or _SIGNS.search(self.source.text, d.end, d.end + 120)
-                ):
-                    continue
-                part = (id(root_of(d.clause)), self._is_signed(d.start))
-                first = first_in.setdefault(part, d)
-                if (
-                    first is not d
-                    and first.text_start != d.text_start
-                    and self._wording(first) != self._wording(d)
-                    and not self._names_the_same(first, d)
-                    and not (self._is_second_alias(first) and self._is_second_alias(d))
-                ):
+            meant = [d for d in definitions if len(definitions) > 1 and self._says_all(d)]
+            first_in: dict[tuple[int, bool, bool], Definition] = {}
+            for d in meant:
+                scope = (id(root_of(d.clause)), self._is_signed(d.start), self._is_local(d))
+                first = first_in.setdefault(scope, d)
+                if first is not d and not scope[2] and not self._mean_the_same(first, d):
                     out.append((first, d))
+            if len(first_in) == 2 and (pair := self._in_one_scope(*first_in.values())) is not None:
+                out.append(pair)
         return sorted(out, key=lambda pair: pair[1].start)
+
+    def _says_all(self, definition: Definition) -> bool:
+        """Whether a definition is meant to give the whole meaning of its term at this place."""
+        text = self.source.text
+        return not (
+            definition.form in ("has-the-meaning", "by-reference", "includes")
+            or _SIGNS.search(text, definition.end, definition.end + 120)
+            or _ONE_CASE.search(text, max(0, definition.start - 40), definition.start)
+            or _SAID_ELSEWHERE.match(text, definition.end)
+            or _GOES_ON_FROM.match(text, definition.end)
+        )
+
+    def _is_local(self, definition: Definition) -> bool:
+        return _LOCAL.search(self.source.text, max(0, definition.start - 100), definition.start) is not None
+
+    def _mean_the_same(self, first: Definition, second: Definition) -> bool:
+        return (
+            first.text_start == second.text_start
+            or first.start < second.start < first.text_end
+            or self._wording(first) == self._wording(second)
+            or self._names_the_same(first, second)
+            or self._sends_to(first, second)
+            or self._sends_to(second, first)
+            or (self._is_second_alias(first) and self._is_second_alias(second))
+        )
+
+    def _sends_to(self, definition: Definition, other: Definition) -> bool:
+        """Whether *definition* says that the term is what the clause of *other* says."""
+        return any(
+            target.start <= other.start < target.end
+            for reference in self.references_between(definition.end, definition.text_end)
+            for target in reference.targets
+        )
+
+    def _in_one_scope(self, first: Definition, second: Definition) -> tuple[Definition, Definition] | None:
+        """Both, where one holds for the whole document and the other for a part in which all uses of the term lie."""
+        wide = [d for d in (first, second) if not self._is_local(d) and root_of(d.clause) is None]
+        if len(wide) != 1 or self._is_signed(wide[0].start):
+            return None
+        narrow = second if wide[0] is first else first
+        scope = root_of(narrow.clause) or narrow.clause
+        while scope is not None and self._is_local(narrow) and scope.parent is not None:
+            scope = scope.parent
+        if scope is None or self._mean_the_same(first, second):
+            return None
+        outside = [
+            u
+            for u in self.uses_of(first.term)
+            if not scope.start <= u.start < scope.end and not wide[0].text_start <= u.start < wide[0].text_end
+        ]
+        return None if outside else (first, second)
 
     def _is_signed(self, offset: int) -> bool:
         """Whether *offset* lies behind the signatures, where another paper may begin."""
@@ -723,7 +768,9 @@ class Contract:
             tail = before.split()[-_SAME_WORDS:]
             if len(tail) == _SAME_WORDS and " ".join(tail).lower() in known:
                 return True
-            names = _PROPER_NAME.findall(before[-160:])
+            names = _PROPER_NAME.findall(before[-160:]) if second.form == "parenthetical" else []
+            if _spelled_alike(first, second, text):
+                return True
         else:
             meant = text[second.end : second.text_end]
             names = [m.group("name")] if (m := _MEANS_NAME.match(meant)) else []
@@ -887,6 +934,14 @@ _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"
 )
+_ONE_CASE = re.compile(r"\bthen,?\s+(?:the\s+(?:term\s+)?)?[\"“‘']?\Z")
+_SAID_ELSEWHERE = re.compile(
+    r"[\"”’']{0,2}\s*\)?,?\s*(?:as\s+(?:further\s+|more\s+fully\s+|hereinafter\s+)?defined\b|(?:with\s+respect|in\s+relation)\s+to\b)"
+    r"|[\"”’']{0,2},?\s+(?:shall\s+)?means?,?\s+(?:with\s+respect|in\s+relation)\s+to\b"
+)
+_GOES_ON_FROM = re.compile(r"[\"”’']{0,2},?\s+(?:shall\s+)?(?:means?|refers?\s+to)\s+such\b")
+_ABBREVIATION = 6
+_WORDS = re.compile(r"\b(?!(?:of|and|the|for|a|an|as)\b)[A-Za-z][\w’']*")
 _NAMED_WITHIN = 400
 _SAME_WORDS = 5
 _OR_ALIAS = re.compile(r"[\"”’']\s*,?\s*or\s+(?:the\s+|an?\s+)?[\"“‘']\Z")
@@ -895,7 +950,11 @@ _PROPER_NAME = re.compile(r"[A-Z][\w.&'’-]*(?:,?[ \t\n]+(?:&[ \t\n]+|of[ \t\n]
 _MEANS_NAME = re.compile(
     rf"\W*(?:shall\s+)?(?:means?|refers?\s+to)[ \t\n]+(?:the[ \t\n]+)?(?P<name>{_PROPER_NAME.pattern})"
 )
-_ON_COVER = re.compile(r"\bon\s+the\s+(?:cover|first|title|signature)\s+page\b", re.IGNORECASE)
+_ON_COVER = re.compile(
+    r"\b(?:on\s+the\s+(?:cover|first|title|signature)\s+page"
+    r"|(?:in|at)\s+the\s+(?:preamble|recitals?|introduct\w+|beginning|first\s+paragraph|opening))\b",
+    re.IGNORECASE,
+)
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 _ENTRIES = 3
 """Entries of a list of definitions that explains its terms behind a colon; fewer are labels."""
@@ -923,6 +982,26 @@ def _uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]
             kept.clear()
         entry = kept[id(matcher)] = (matcher, matcher.find(block.text))
     return entry[1]
+
+
+def _spelled_alike(first: Definition, second: Definition, text: str) -> bool:
+    """Whether both stand behind words whose first letters they are, as an abbreviation that is spelled out twice."""
+    term = second.term
+    return (
+        2 < len(term) <= _ABBREVIATION
+        and term.isupper()
+        and all(
+            "".join(word[0] for word in _WORDS.findall(text[max(0, d.start - 80) : d.start])[-len(term) :]).upper()
+            == term
+            for d in (first, second)
+        )
+    )
+
+
+def _explains(definition: Definition, place: int) -> bool:
+    """Whether *place* lies in the words that say what the term of *definition* means."""
+    behind = definition.end if definition.form in ("parenthetical", "collectively") else definition.text_end
+    return definition.text_start <= place < behind
 
 
 def _names_itself(text: str, definitions: list[Definition], move: Callable[[int], int]) -> set[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from clausewright.clauses import Clause
+from clausewright.vocabulary import words
 
 
 @dataclass(eq=False, slots=True)
@@ -66,8 +67,10 @@ def variants(term: str) -> list[str]:
                 forms.append(prefix + last + "es")
         else:
             forms.append(prefix + last + ("S" if last.isupper() and len(last) > 3 and " " in term else "s"))
-    if term[:1].islower() and " " in term and term.rpartition(" ")[2][:1].isupper():
+    if head and term[:1].islower() and last[:1].isupper():
         forms += [form[0].upper() + form[1:] for form in forms]
+    elif head and term[1:].islower():
+        forms += [_titled(form) for form in forms]
     if term.isupper() and len(term) > 3 and not any(c.isdigit() for c in term):
         forms += [form.title() for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():
@@ -76,13 +79,25 @@ def variants(term: str) -> list[str]:
 
 
 _CAPITAL_WORD = r"[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*"
-_SMALL_WORD = r"(?:of|and|or|the|for|in|to|on|by)"
+_SMALL_WORDS = ("of", "and", "or", "the", "for", "in", "to", "on", "by")
+_SMALL_WORD = f"(?:{'|'.join(_SMALL_WORDS)})"
 _TITLE = re.compile(rf"{_CAPITAL_WORD}(?: (?:{_SMALL_WORD} )*{_CAPITAL_WORD})+")
 
 
 def is_title(term: str) -> bool:
     """Whether *term* has two words or more, each with a capital but for small words inside: Date of Delivery."""
     return _TITLE.fullmatch(term) is not None
+
+
+def _titled(form: str) -> str:
+    return " ".join(word if word in _SMALL_WORDS else word[:1].upper() + word[1:] for word in form.split(" "))
+
+
+def is_ordinary(term: str) -> bool:
+    """Whether the words of *term* have a sense in every contract, so that small letters alone prove nothing."""
+    return term.split()[0].lower() in words("ordinary_adjectives") or any(
+        form.lower() in words("ordinary_phrases") for form in variants(term)
+    )
 
 
 class Normalised:
@@ -118,16 +133,17 @@ _WHITE = re.compile(r"[\s\u00a0]{2,}|[\n\t\r\u00a0]")
 
 
 class TermMatcher:
-    """Finds every use of a set of terms, the longest where several begin at one place."""
+    """Finds every use of a set of terms, the longest where several begin at one place; in any letters if *folded*."""
 
-    def __init__(self, terms: Iterable[str]) -> None:
+    def __init__(self, terms: Iterable[str], *, folded: bool = False) -> None:
+        self._folded = folded
         self._term_of: dict[str, str] = {}
         for term in terms:
             self._term_of[term] = term
         for term in list(self._term_of):
             for form in variants(term)[1:]:
                 self._term_of.setdefault(form, term)
-        self._term_of = {_encodable(form): term for form, term in self._term_of.items()}
+        self._term_of = {self._searched(form): term for form, term in reversed(self._term_of.items())}
         self._forms = list(self._term_of)
         self._automaton = AhoCorasick(self._forms, matchkind=MatchKind.LeftmostLongest) if self._forms else None
 
@@ -137,18 +153,26 @@ class TermMatcher:
             return []
         normal = Normalised(text)
         found = []
-        flat = _encodable(normal.text)
+        flat = self._searched(normal.text)
         for pattern, start, end in self._automaton.find_matches_as_indexes(flat):
             if (start and _is_word(flat[start - 1])) or (end < len(flat) and _is_word(flat[end])):
                 continue
             found.append((normal.original(start), normal.original(end - 1) + 1, self._term_of[self._forms[pattern]]))
         return found
 
+    def _searched(self, text: str) -> str:
+        """*text* as the automaton sees it, character for character."""
+        text = _encodable(text)
+        if not self._folded:
+            return text
+        lowered = text.lower()
+        return lowered if len(lowered) == len(text) else "".join(c if len(c.lower()) > 1 else c.lower() for c in text)
+
 
 @lru_cache(maxsize=32)
-def matcher_for(terms: tuple[str, ...]) -> TermMatcher:
+def matcher_for(terms: tuple[str, ...], *, folded: bool = False) -> TermMatcher:
     """The matcher of a set of terms; the same object while the terms stay the same, so that its finds can be kept."""
-    return TermMatcher(terms)
+    return TermMatcher(terms, folded=folded)
 
 
 def _encodable(text: str) -> str:

@@ -25,7 +25,8 @@ class UnusedDefinition(Rule):
         Delete the definition, or use the term.
 
     What it leaves alone
-        A term whose short form in the same quotation marks is used, and a term that is taken from another document.
+        A term whose short form in the same quotation marks is used, one of two words or more whose words stand in small
+        letters elsewhere (see CW305), and a term that is taken from another document.
     """
 
     code = "CW302"

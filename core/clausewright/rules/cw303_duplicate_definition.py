@@ -11,7 +11,8 @@ class DuplicateDefinition(Rule):
     """A term is defined at more than one place.
 
     What it finds
-        A second definition of a term in the same part of the document, with both places shown.
+        A second definition of a term in the same part of the document, with both places shown; also a definition for
+        the whole document beside one for a part, where the term is used nowhere outside that part.
 
     Why it matters
         Two meanings of one word make every use of it uncertain.
@@ -23,8 +24,10 @@ class DuplicateDefinition(Rule):
         "Fee" means the monthly fee in Schedule 1. ... The Customer pays a set-up charge (the "Set-up Fee").
 
     What it leaves alone
-        A definition that only points at the other one ("has the meaning given in Section 3"), a definition repeated
-        word for word, and the definitions of a schedule or annexed document that speaks for itself.
+        A definition that only points at the other one ("has the meaning given in Section 3", "as further defined
+        below"), a definition repeated word for word, one that gives the meaning in a single case ("with respect to the
+        Seller", "if ..., then") or goes on from the other ("shall mean such greater number"), an abbreviation spelled
+        out twice, and the definitions of a schedule or annexed document that speaks for itself.
     """
 
     code = "CW303"

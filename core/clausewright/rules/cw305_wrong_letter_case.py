@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.terms import variants
-from clausewright.vocabulary import words
+from clausewright.terms import TermUse, is_ordinary
 
 _POINTED_AT = re.compile(r"\b(?:the|such|said|this|these|those|each|every)\s+\Z", re.IGNORECASE)
+_OWNED = re.compile(r"\b[A-Z][\w-]*(?:['’]s|s['’])\s+\Z")
 _OF_ANOTHER = re.compile(r"\s+(?:of|from|belonging\s+to|in\s+which|at\s+which)\b")
 _FREE_BEFORE = re.compile(
     r"(?:\b(?:the|such|said|this|that|these|those|each|every|any|all|no|its|their|both|and|or|of|to|for|in|on|by|with|from|at|"
@@ -21,8 +21,11 @@ _FREE_BEFORE = re.compile(
 _FREE_AFTER = re.compile(
     r"\s*(?:[,;.:)]|\Z)|\s+(?:\(|(?:of|to|for|in|on|by|with|from|at|under|upon|than|as|and|or|per|during|within|into|after|"
     r"before|until|against|between|if|unless|is|are|be|was|were|has|have|had|shall|will|may|must|can|that|which|who|whose|not|"
-    r"pursuant|set|then|so|also|when|where|through|only|but|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
+    r"pursuant|set|then|so|also|when|where|through|only|but|other\s+than|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
 )
+_ACTOR = re.compile(r"(?P<does>[a-z]{3,12}?)e?ing\s+part(?:y|ies)\b", re.IGNORECASE)
+"""A party that is called by what it does: it may be whoever was said to do so just before."""
+_NEAR = 300
 _ENUMERATED = re.compile(r"\w,\s+,\Z")
 _FEW = 2
 
@@ -66,13 +69,13 @@ class WrongLetterCase(Rule):
             ]
             before = text[max(0, use.start - 40) : use.start]
             printed = text[use.start : use.end]
-            pointed_at = _POINTED_AT.search(before) is not None
-            ordinary = _is_ordinary(use.term)
+            ordinary = is_ordinary(use.term)
+            pointed_at = bool(_POINTED_AT.search(before) or (not ordinary and _OWNED.search(before)))
             if (
                 often[use.term] > _FEW
-                or len(capital) < (often[use.term] if pointed_at and not ordinary else 3 * often[use.term] - 2)
+                or len(capital) < (1 if pointed_at and not ordinary else 3 * often[use.term] - 2)
                 or not (_FREE_BEFORE.search(before) and _FREE_AFTER.match(text, use.end))
-                or (ordinary and (not pointed_at or _OF_ANOTHER.match(text, use.end)))
+                or (ordinary and (not pointed_at or _means_another(text, use)))
             ):
                 continue
             definition = contract.definitions_of(use.term)[0]
@@ -100,10 +103,12 @@ class WrongLetterCase(Rule):
             )
 
 
-def _is_ordinary(term: str) -> bool:
-    """Whether the words of *term* have a sense in every contract, so that small letters alone prove nothing."""
-    first = term.split()[0].lower()
-    return first in words("ordinary_adjectives") or any(f.lower() in words("ordinary_phrases") for f in variants(term))
+def _means_another(text: str, use: TermUse) -> bool:
+    """Whether the words around an ordinary phrase say what it is of, so that it need not be the defined one."""
+    if (actor := _ACTOR.match(text, use.start)) is None:
+        return _OF_ANOTHER.match(text, use.end) is not None
+    does = re.compile(rf"\b{re.escape(actor.group('does'))}(?:e|s|es|ed|d)?\b", re.IGNORECASE)
+    return does.search(text, max(0, use.start - _NEAR), use.start) is not None
 
 
 def _letters(printed: str) -> str:
