@@ -74,6 +74,8 @@ _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
+_PART_OF_LABEL = re.compile(r"(?:\((?:[A-Za-z]{1,4}|\d{1,2})\)){1,3}+(?![\w(])")
+"""The brackets of an attachment that carries the number of a sub-clause: "SCHEDULE 1.1(a)"."""
 _NOT_A_UNIT_OF = re.compile(
     r"\s*(?:(?i:percent|per\s+cent|million|billion|thousand|hundred)\b|%|days?\b|months?\b|years?\b|hours?\b|"
     r"[Bb]usiness\s+[Dd]ays|[Ww]orking\s+[Dd]ays|[ap]\.?m\.?\b|times\b|copies\b|shares\b|basis\s+points|U\.S\.C|CFR|C\.F\.R|(?:seconds|minutes|weeks)\b|"
@@ -262,9 +264,11 @@ def _letter_forms(token: str, shape: str) -> list[Form]:
 
 
 def _unit_forms(unit: str, number: str) -> list[Form]:
-    """Readings of the number that follows a unit word."""
+    """Readings of the number that follows a unit word, with the brackets that an attachment may carry."""
+    number, bracket, rest = number.partition("(")
     bare = number.strip("\"“”‘’'")
-    attachment = unit in ("schedule", "exhibit", "annex")
+    attachment = unit in _LISTED_UNITS
+    style = f"u:{unit}{bracket}{rest}"
     if bare[0].isdigit():
         parts = tuple(int(p) if p.isdigit() else 1 for p in re.sub(r"[A-Z]$", "", bare).split("."))
         if len(parts) > 1 and not attachment:
@@ -272,17 +276,17 @@ def _unit_forms(unit: str, number: str) -> list[Form]:
             if parts[-1] == 0 and len(parts) == 2:
                 forms.append(Form(f"u:{unit}", parts[0], parts[:1], unit))
             return forms
-        return [Form(f"u:{unit}", parts[0] if len(parts) == 1 else parts[0] * 100 + parts[-1], parts[:1], unit)]
+        return [Form(style, parts[0] if len(parts) == 1 else parts[0] * 100 + parts[-1], parts[:1], unit)]
     word = NUMBER_WORDS.get(bare.lower().replace(" ", "-"))
     if word is not None:
-        return [Form(f"u:{unit}", word, (word,), unit)]
+        return [Form(style, word, (word,), unit)]
     forms = []
     head = bare[0] if re.match(r"[A-Z][-.]\d", bare) else bare
     roman = from_roman(head)
     if roman is not None and not (attachment and len(head) == 1 and head not in "IVX"):
-        forms.append(Form(f"u:{unit}", roman, (roman,), unit))
+        forms.append(Form(style, roman, (roman,), unit))
     if len(head) == 1:
-        forms.append(Form(f"u:{unit}:A", ord(head) - 64, None, unit))
+        forms.append(Form(f"{style}:A", ord(head) - 64, None, unit))
     return forms
 
 
@@ -390,10 +394,12 @@ class MarkerReader:
             if "." in number and match.start("unumber") - match.end("word") >= 4 and match.start() not in leads:
                 continue
             unit = self.convention.unit_words[re.sub(r"\s+", " ", word).casefold()]
-            forms = _unit_forms(unit, number)
+            brackets = _PART_OF_LABEL.match(text, match.end("unumber")) if unit in _LISTED_UNITS else None
+            forms = _unit_forms(unit, number + (brackets.group() if brackets else ""))
             if forms:
                 end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
-                tokens.append((match.start(), end, match.group().strip(), forms, unit))
+                end = brackets.end() if brackets else end
+                tokens.append((match.start(), end, text[match.start() : end].strip(), forms, unit))
         for match in _TOKEN.finditer(text):
             forms = []
             if match.group("par"):

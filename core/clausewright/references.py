@@ -67,6 +67,7 @@ class Definition(Protocol):
 _TOKENS = re.compile(r"[0-9]+|[^\W\d_]+")
 _SINGULAR = {"appendices": "appendix", "annexes": "annex", "addenda": "addendum"}
 _LAST_BRACKET = re.compile(r"\s*\(([A-Za-z0-9]{1,8})\)\Z")
+_PART_OF_LABEL = re.compile(r"(?:-\d{1,2}|(?:\(\w{1,4}\))+)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
 _NOT_FAR = 60
@@ -463,7 +464,17 @@ class Resolver:
                 return roots[:1]
             if roots and (hits := self._by_root.get(id(roots[0]), {}).get(inner)):
                 return hits
+            if length == len(key) and (part := self._first_part(singular, key)) is not None:
+                return [part]
         return []
+
+    def _first_part(self, word: str, key: Key) -> Clause | None:
+        """The first of the attachments into which the one cited by *key* is divided: F-1, F-2 or 1.56(a), 1.56(b)."""
+        for root in self._roots:
+            whole = _PART_OF_LABEL.sub("", root.number)
+            if whole != root.number and key_of(whole) == (word, *key):
+                return root
+        return None
 
     def _container(self, unit: Container, origin: Origin, outer: Clause | None = None) -> list[Clause]:
         """The clauses that *unit* may mean; inside *outer* if that is given."""
