@@ -32,9 +32,10 @@ class Citation:
     printed number without that word ("" where none stands there: "this Section"), *this* whether "this" stands before
     it. *relation* comes from the words around the list, *caption* is the heading named in brackets after it.
     *document* is the name behind "of the ..." after the list, or the statute named before it; *outward* says that it
-    surely means another document, *inward* that it surely means this one ("of this Agreement", "hereof"). *within* are
-    the units of this paper that the list is said to be part of, innermost first: "paragraph 3 of
-    Part B of Schedule 2". *term* is the defined term whose definition it is said to be part of. *group* numbers the
+    surely means another document, *inward* that it surely means this one ("of this Agreement", "hereof"), *whole* that
+    it means the agreement and no attachment of it. *within* are the units of this paper that the list is said to be part
+    of, innermost first: "paragraph 3 of Part B of Schedule 2". *term* is the defined term whose definition it is said
+    to be part of. *group* numbers the
     citations of a list. *direction* is "above" or "below" where one of these follows. *step* counts the units from the
     one it stands in: -1 for "the preceding Section". *tentative* says that only a target makes a citation of it.
     *as_heading* says that it stands like a heading, with nothing of its sentence before it in the block and a title or
@@ -53,6 +54,7 @@ class Citation:
     document: str | None = None
     outward: bool = False
     inward: bool = False
+    whole: bool = False
     within: tuple[Container, ...] = ()
     term: str | None = None
     direction: str | None = None
@@ -75,10 +77,13 @@ class _Member(NamedTuple):
 
 _LETTERS = r"(?:[ivxl]{1,8}|[a-z]{1,4}|[A-Z]{1,4})"
 _BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
-_DOTTED_PART = r"\.(?:\d{1,3}[A-Za-z]?(?![A-Za-z])|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{1,5})(?![\w.]\w|\w))"
+_GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
+"""A word that a conversion printed without a blank behind the number: "Section 3.3shall"."""
+_DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
 _DECIMAL = (
     rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
-    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({_LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?![\w%])(?!,\d{{3}})"
+    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({_LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:(?<=\))\d{{1,2}})?"
+    rf"(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
 )
 _ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
@@ -87,12 +92,16 @@ _LETTER = (
     rf"(?<=[\s\u00a0])(?:[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
 )
-_STATUTE_NUMBER = r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?)(?![\w-])"
+_STATUTE_NUMBER = (
+    r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?"
+    r"|\d{1,4}\.\d{4}|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*|(?<=§)\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)"
+    r"(?![\w-]|\.\d)"
+)
 _NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
 _NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
 _LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
-    r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
+    r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
     r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*)(?![A-Za-z])[\"”’']?"
 )
 _RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
@@ -122,12 +131,18 @@ _LETTERS_TO_END = re.compile(
     r"(?!\s+(?:the|a|an|any|all|such|if|that|it|its|each|no)\b)"
 )
 _ENDS_MEMBER = re.compile(r"\s*(?:[,;)\[(]|\.(?:\s|\Z)|\Z|(?:and|or|of|hereof|through|to|shall|will|above|below)\b)")
+_NO_COMMA = re.compile(r"(?P<kept>\((?P<first>[A-Za-z]{1,4})\))[ \t]\((?P<second>[A-Za-z]{1,4})\)")
+_SECTION_BULLET = re.compile(r"§\s+[A-Z]?[a-z]{2,}")
+"""A section sign that is a bullet: conversions print those of some fonts so."""
 _IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)")
 _ROMAN_ITEM = re.compile(r"[ivx]{2,}")
 _MAY_BE_ROMAN = re.compile(r"[ivxl]+")
 _THIS = re.compile(r"\bth(?:is|ese)\s+\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"\s*[(\[][\"“']?(?P<caption>[A-Z][^()\[\]\"”]{2,80}?)[\"”']?[)\]]")
 _NO_CAPTION = re.compile(r"(?:the|each|collectively|as|or|and|a|an)\b", re.IGNORECASE)
+_DIRECTION_BEFORE = re.compile(
+    r"\b(?:(?P<d>above|below)(?:-(?:mentioned|named|described))?|afore(?:mentioned|said|going))\s+\Z", re.IGNORECASE
+)
 _DIRECTION = re.compile(r"\s*,?\s*(?P<d>above|below|hereinabove|hereinbelow|hereafter)\b", re.IGNORECASE)
 _AND_THEN = re.compile(
     r"(?:\s*\([^()]{0,60}\))?(?:\s+of\s+(?:the|this)\s+[A-Z][\w\s]{2,60}?)?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
@@ -227,11 +242,12 @@ class CitationReader:
             rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
             rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
             rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL})"
-            rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?))\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w)|{_BRACKETS}+)"
-            r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*\(|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
+            rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
+            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w|\.\d)|\d{{1,2}}(?=\s+(?:above|below)\b)|{_BRACKETS}+)"
+            r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
         self._next = re.compile(
-            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d))(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
+            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d|\())(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
         )
         self._next_label = re.compile(
             rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{attachments}))(?:\s+|(?=\d)))?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
@@ -240,7 +256,7 @@ class CitationReader:
             rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{recitals}))\s+)?(?P<number>{_RECITAL_LABEL})(?=[\s,.;:)\]]|\Z)"
         )
         brackets = r"\((?:[a-z]{1,4}|[A-Z]{1,2}|\d{1,2})\)"
-        item = rf"(?:\d{{1,2}}(?:\.\d{{1,2}}){{1,5}}+)?+{brackets}(?:{brackets}){{0,4}}+"
+        item = rf"(?:\d{{1,2}}(?:\.\d{{1,2}}){{0,5}}+|[A-Z])?+{brackets}(?:{brackets}){{0,4}}+"
         self._bare = re.compile(
             rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
             r"(?=\s*,?\s+(?:above|below)\b)"
@@ -287,6 +303,8 @@ class CitationReader:
         for match in self._head.finditer(text):
             start = match.start()
             if match.group("aword") is not None and _is_title_or_label(text, match):
+                continue
+            if text[start] == "§" and _SECTION_BULLET.search(text):
                 continue
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
@@ -372,7 +390,7 @@ class CitationReader:
         if match is None:
             return None
         number, join, own = match.group("number"), match.group("join").strip(), match.group("word") or ""
-        start = match.start("word") if own else match.start("number")
+        start, end = match.start("word") if own else match.start("number"), match.end()
         if own and self._kind(own) != self._kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
             return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
         plural = _is_plural(first.word)
@@ -380,6 +398,10 @@ class CitationReader:
             dotted = "." in first.number and not plural
             if number.isdigit() and (dotted or _RANGE_JOIN.search(join)) and _ENDS_BLOCK.match(text, match.end()):
                 return None  # the number of the page, where the sentence goes on behind it
+            if plural and (kept := _first_of_two(number)) is not None:
+                number, end = kept, start + len(kept)
+            if not join and number[0] == "(" and not (plural and _is_next(last.number, number)):
+                return None
             if attachment:
                 goes_on = self._label_goes_on(text, match, first, join, plural=plural)
             elif number[0] == "(":
@@ -388,7 +410,7 @@ class CitationReader:
                 goes_on = _number_goes_on(text, match, first, join, plural=plural)
             if not goes_on:
                 return None
-        return _Member(start, match.end(), own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])))
+        return _Member(start, end, own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])))
 
     @staticmethod
     def _label_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
@@ -435,7 +457,11 @@ class CitationReader:
         this = bool(_THIS.search(text, max(0, start - 8), start))
         named, term, tail_within = self._containers(text, tail)
         within = (*named, *outer)
-        before = self._instruments.before(text, start, members[0].number) if not this else UNNAMED
+        before = (
+            UNNAMED
+            if this
+            else self._instruments.before(text, start, members[0].number, attachment=kind in ATTACHMENTS)
+        )
         behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
         if _ADDED_BEFORE.search(text, max(0, start - 30), start) or _ADDED_BEHIND.match(text, tail):
             behind = Governor(outward=True)
@@ -445,8 +471,9 @@ class CitationReader:
             behind = self._instruments.behind(text, tail_within, attachment=False)
             if not behind.outward:
                 document = None if any(unit.kind in ATTACHMENTS for unit in named) else behind.document
-                behind = Governor(document, inward=behind.inward)
-        if direction is not None and not behind.outward:
+                behind = behind._replace(document=document)
+        ahead = _DIRECTION_BEFORE.search(text, max(0, start - 20), start) if direction is None else None
+        if (direction is not None or ahead is not None) and not behind.outward:
             behind = behind._replace(inward=True)
         relation = self._relations.of(text, start, end)
         whole_end = self._end_of_attachment(text, tail) if named and kind not in ATTACHMENTS else None
@@ -470,9 +497,10 @@ class CitationReader:
                     document=before.document or behind.document,
                     outward=(before.outward or behind.outward) and not this,
                     inward=behind.inward or (not m.word and not m.number[0].isdigit()),
+                    whole=behind.whole,
                     within=within,
                     term=term,
-                    direction=direction.group("d").lower() if direction else None,
+                    direction=_way(direction or ahead),
                     range_end=m.range_end,
                     tentative=tentative
                     or m_kind in ("part", "recital")
@@ -588,6 +616,18 @@ def _letter_goes_on(text: str, match: re.Match[str], join: str, last: _Member) -
     )
 
 
+def _first_of_two(number: str) -> str | None:
+    """What belongs to the first of two members whose comma is missing, as in "clauses (a), (b) (c) and (d)"."""
+    two = _NO_COMMA.fullmatch(number)
+    return two.group("kept") if two is not None and _follows(two.group("first"), two.group("second")) else None
+
+
+def _is_next(before: str, number: str) -> bool:
+    """Whether the bracketed ordinal *number* goes on by one from the member *before* it, which is one as well."""
+    one, two = _IN_BRACKETS.fullmatch(before), _IN_BRACKETS.fullmatch(number)
+    return one is not None and two is not None and _follows(one.group(1), two.group(1))
+
+
 def _follows(before: str, token: str) -> bool:
     """Whether the ordinal *token* is the next one after *before*, in some way to read them."""
     if before.isdigit() and token.isdigit():
@@ -626,6 +666,11 @@ def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, 
         listed = _GOES_ON_TO_END.match(text, match.end())
         return bool("." not in first.number and listed and _LIST_ENDS_HERE.match(text, listed.end()))
     return "." not in first.number and join not in ("-", "–", "—")
+
+
+def _way(direction: re.Match[str] | None) -> str | None:
+    """ "above", "below" or the like: the word of *direction* beside a citation."""
+    return (direction.group("d") or "above").lower() if direction is not None else None
 
 
 def _caption(text: str, position: int) -> re.Match[str] | None:

@@ -40,6 +40,8 @@ _AMENDING_HEAD = 20000
 """Offsets up to which a document says what it calls itself, and that it amends another."""
 _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT|Addendum|ADDENDUM)\b")
 _THIS_AMENDMENT = re.compile(r"\b(?:THIS|This|this)\s+(?:[A-Z][\w.]*\s+){0,3}(?:AMENDMENT|Amendment)\b")
+_THIS_AGREEMENT = re.compile(r"\(\s*(?:hereinafter\s+)?this\s+[\"“]Agreement[\"”]")
+"""What a paper calls itself that states an amended agreement anew, and then cites its own clauses."""
 _AMENDS = re.compile(
     r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\b(?:desires?|wish(?:es)?)\s+to\s+(?:further\s+)?amend\b|\bamends\s+that\s+certain\b|\bshall\s+be\s+(?:amended|deleted|replaced)\s+(?:in\s+(?:its|their)\s+entirety|and\s+replaced|by\s+(?:deleting|adding|inserting))\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
     re.IGNORECASE,
@@ -392,7 +394,9 @@ class Contract:
         """Whether this is an amendment, whose citations mean the document it amends."""
         text = self.source.text
         titled = _AMENDMENT.search(text, 0, 400) or _THIS_AMENDMENT.search(text, 0, _HEAD)
-        return bool(titled) and bool(_AMENDS.search(text, 0, _AMENDING_HEAD))
+        if not titled or _THIS_AGREEMENT.search(text, 0, _HEAD):
+            return False
+        return _AMENDS.search(text, 0, _AMENDING_HEAD) is not None
 
     @lazy
     def completes(self) -> bool:
@@ -969,7 +973,14 @@ _DICTIONARY = re.compile(
     r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE
 )
 _OWN_NAME = re.compile(
-    r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b[\sa-z,()]{0,80}[\"“(*_]*\Z"
+    r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|terms of service)\b"
+    r"(?:(?!\b(?i:agreement|contract|lease|between|among)\b)[^.;\"“”]){0,100}[\"“(*_ ]*(?:(?i:the)\s+)?\Z"
+    r"|\b(?i:this)\s+[\"“(*_]*\Z|\A[^a-z]{0,60}\b(?:AGREEMENT|CONTRACT|LEASE)\s*\([\"“*_]*\Z"
+)
+_OF_ANOTHER = re.compile(r"\b(?i:amendment|addendum|supplement|joinder)\b[^\"“]*?\b(?i:to|of)\b")
+_MEANS_THIS = re.compile(r"\W*(?:shall\s+)?means?\s+(?:the\s+(?:terms|body|text|provisions)\s+of\s+)?this\s")
+_NAMES_DOCUMENT = re.compile(
+    r"\b(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|undertaking|letter|policy|plan|order)\b|\A[A-Z]{1,4}A\Z"
 )
 
 
@@ -1011,7 +1022,13 @@ def _names_itself(text: str, definitions: list[Definition], move: Callable[[int]
         start = move(d.start)
         if start > _HEAD:
             break
-        if d.form == "parenthetical" and _OWN_NAME.search(text, max(0, start - 120), start):
+        if not _NAMES_DOCUMENT.search(d.term):
+            continue
+        if d.form == "parenthetical":
+            itself = _OWN_NAME.search(text, max(0, start - 220), start)
+            if itself is not None and ("mend" in d.term or not _OF_ANOTHER.search(itself.group())):
+                names.add(d.term)
+        elif d.form == "means" and _MEANS_THIS.match(text, move(d.end)):
             names.add(d.term)
     return names
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from clausewright.convention import Convention
 
 _OWN_KIND = (
-    r"(?:agreement|contract|lease|deed|amendment|terms|conditions|licen[sc]e|addendum|appendix|schedule|exhibit|annex|"
-    r"mnda|nda|letter|guarantee|plan|document|undertaking|policy)"
+    r"(?:(?P<whole>agreement|contract|lease|deed|licen[sc]e)|amendment|terms|conditions|addendum|appendix|schedule|"
+    r"exhibit|annex|mnda|nda|letter|guarantee|plan|document|undertaking|policy)"
 )
 _INWARD = re.compile(
     r"\s*,?\s*(?:hereof|herein|hereto|hereunder|attached\s+(?:hereto|to\s+this)|above\s+in\s+this|(?:of|in|to|under)\s+(?:this|the\s+present|these)\s+"
@@ -20,7 +20,7 @@ _THEREOF = re.compile(
     r"\s*,?\s*(?:of\s+this\s+Tariff\b|to\s+Subpart\s+[A-Z]\b|thereof|thereto|therein|thereunder|(?:of|in|to|under)\s+(?:such|that|said)\s+(?:[A-Z]|agreement\b|act\b|law\b|code\b))"
 )
 _OF = re.compile(
-    r"\s*,?\s*(?:of(?=the\s)|of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))(?:\s+|(?=the\s))"
+    r"\s*,?\s*(?P<by>of(?=the\s)|of|under|to|in|from|OF(?=\s+(?:THE|LAW)\s))(?:\s+|(?=the\s))"
     r"(?P<det>(?i:the)\s+|that\s+certain\s+|such\s+|said\s+|its\s+|their\s+|each\s+|any\s+|an?\s+)?[\"“]?"
     r"(?P<name>[A-Z0-9][\w.&'’-]*(?:\s+(?:of|and|the|for|on|in|&|to)(?=\s+(?:the\s+)?[A-Z])|\s+[A-Z(][\w.&'’()-]*|\s+\d{4})*)"
 )
@@ -46,7 +46,18 @@ _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z
 _ORDINARY_CAPITALS = frozenset(
     "SEE AND OR UNDER THE THIS IN TO OF PER WITH BY FOR AS AT ON NO FROM NOR BUT THAT ALSO EACH ANY".split()
 )
-_STATUTE_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z|[A-Z]?\.?\s?\d{1,4}-\d{1,4}[a-z]?\Z")
+_FORM_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z")
+"""Numbers of the schedules that are filed with the SEC."""
+_HYPHENATED = re.compile(r"[A-Z]?\.?\s?\d{1,4}(?:\.\d{3,4})?[a-z]?-\d{1,4}[a-z]?(?:\([A-Za-z0-9]{1,4}\))*\Z")
+"""Numbers with a hyphen, which statutes and regulations have: 5-1401, 1.1441-4(a)."""
+_INCLUDING_BEFORE = re.compile(
+    r"\b(?:the|such)\s+(?P<name>[A-Z][\w&]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w&]*){0,6}),?\s+including,?\s+"
+    r"(?:but\s+not\s+limited\s+to|without\s+limitation),?\s+\Z"
+)
+_NAME_ENDS = re.compile(
+    r"(?<![A-Z]nc)(?<!Ltd)(?<!Corp)(?<=[A-Za-z]{3})\.\s+(?=[A-Z])|\s*\((?![^()]*\))"
+    r"|\s+(?:and|or)\s+(?=(?:Section|Article|Clause|Paragraph|Schedule|Exhibit|Annex|Appendix|Recital)s?\b)"
+)
 _ASIDE = re.compile(
     r"(?:\s*\((?:inclusive|as\s+[^()]{3,60}|[^()]{0,70}\bclause\s+\([a-z]+\)|each,?[^()]{0,60}|collectively[^()]{0,60})\)"
     r"|\s*,?\s*(?:inclusive|respectively|as\s+amended|as\s+applicable|each\s+as\s+amended)\b,?)"
@@ -57,7 +68,7 @@ _STATUTE = re.compile(
     r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
     r"|Rules?\s+\d{1,4}[A-Za-z]{0,2}(?:-\d{1,2})?(?:\([a-z0-9]{1,3}\))*(?![\w.]\w|\w)|Subchapter\s+[A-Z](?!\w)"
-    r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Regulation\s+(?:[A-Z]-[A-Z]|AB|FD|\d{1,3})(?!\w)"
+    r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Regulation\s+(?:[A-Z]-[A-Z]|AB|FD|[A-Z](?!-)|\d{1,3})(?!\w)"
     r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5}|-[A-Z])?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )
@@ -71,15 +82,23 @@ _AGREEMENT = re.compile(
 class Governor(NamedTuple):
     """The document that the words around a list of citations name.
 
-    *outward* says that it surely is another one, *inward* that it surely is this one; *document* is its name.
+    *outward* says that it surely is another one, *inward* that it surely is this one, *whole* that it is the agreement
+    as a whole and not the attachment the words stand in; *document* is its name.
     """
 
     document: str | None = None
     outward: bool = False
     inward: bool = False
+    whole: bool = False
 
 
 UNNAMED = Governor()
+
+
+def _name_alone(name: str) -> str:
+    """*name* without the beginning of the next sentence and brackets that are not closed in it."""
+    name = _NAME_ENDS.split(" ".join(name.split()), maxsplit=1)[0].rstrip(".,( ")
+    return name if "(" in name else name.rstrip(")")
 
 
 def end_of_aside(text: str, position: int) -> int:
@@ -97,34 +116,40 @@ class InstrumentReader:
 
     def behind(self, text: str, position: int, *, attachment: bool) -> Governor:
         """What the words from *position* say; an *attachment* belongs to few kinds of documents."""
-        if _INWARD.match(text, position):
-            return Governor(inward=True)
+        if (own := _INWARD.match(text, position)) is not None:
+            return Governor(inward=True, whole=own.group("whole") is not None)
         if _THEREOF.match(text, position) or _ACT_BEHIND.match(text, position):
             return Governor(outward=True)
         if (law := _COMMON_LAW.match(text, position)) is not None:
             return Governor(" ".join(law.group().split()), outward=True)
         if (attached := _OF_ITS_ATTACHMENT.match(text, position)) is not None:
             position = attached.end()
-        if (name := _OF.match(text, position)) is None:
+        if (lead := _OF.match(text, position)) is None:
             return UNNAMED
-        name = _OF_LONG_NAME.match(text, position) or name
-        document = " ".join(name.group("name").split()).rstrip(".,( ")
+        document = _name_alone((_OF_LONG_NAME.match(text, position) or lead).group("name"))
+        if document.endswith(("'s", "’s")):
+            return UNNAMED  # "the rates in Schedule A to Vendor's then current rates"
         if not self._instruments.search(document):
-            one = (name.groupdict().get("det") or "").strip().lower() in ("", "the", "that certain", "said")
+            the = (lead.group("det") or "").strip().lower()
+            one = the in ("the", "that certain", "said") or (not the and lead.group("by") != "to")
             initials = one and re.search(r"\b[A-Z]{3,}\b", document) is not None
             return Governor(document) if initials and not text.isupper() else UNNAMED
         return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))
 
-    @staticmethod
-    def before(text: str, start: int, number: str) -> Governor:
+    def before(self, text: str, start: int, number: str, *, attachment: bool) -> Governor:
         """What the words before *start*, where a citation of *number* begins, say."""
         window = text[max(0, start - 40) : start]
         if (statute := _STATUTE_BEFORE.search(window)) is not None:
             return Governor(statute.group().strip(" ,(§"), outward=True)
         if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start):
             return Governor(outward=True)
-        if _STATUTE_NUMBER.match(number.strip("\"“”‘’'")):
+        number = number.strip("\"“”‘’'")
+        if _HYPHENATED.match(number) or (attachment and _FORM_NUMBER.match(number)):
             return Governor(number, outward=True)
+        if (whole := _INCLUDING_BEFORE.search(text, max(0, start - 160), start)) is not None:
+            document = _name_alone(whole.group("name"))
+            if self._instruments.search(document) or document.replace("&", "").isupper():
+                return Governor(document)
         short = _SHORT_NAME_BEFORE.search(window)
         if (
             short is None

@@ -67,6 +67,11 @@ class Definition(Protocol):
 _TOKENS = re.compile(r"[0-9]+|[^\W\d_]+")
 _SINGULAR = {"appendices": "appendix", "annexes": "annex", "addenda": "addendum"}
 _LAST_BRACKET = re.compile(r"\s*\(([A-Za-z0-9]{1,8})\)\Z")
+_AN_AGREEMENT = re.compile(
+    r"\A(?!\W*(?:to|amendment|addendum|rider|supplement)\b).*\b(?:agreement|contract|lease|deed|licen[sc]e|undertaking|"
+    r"note|guarant(?:y|ee)|warrant|release|consent|terms|conditions|form\s+of)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _PART_OF_LABEL = re.compile(r"(?:-\d{1,2}|(?:\(\w{1,4}\))+)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
@@ -114,22 +119,33 @@ def _style(bracketed: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a citation stands: its offset, its clause, and the paragraph around it that begins at *paragraph*."""
+    """Where a citation stands: its offset, its clause, and the paragraph around it that begins at *paragraph*.
+
+    *cut* is the piece before it of a paragraph that a page broke in two.
+    """
 
     offset: int
     clause: Clause | None
     paragraph: int
     block: Reading
+    cut: Reading | None = None
 
     def said(self, marker: str) -> bool:
         """Whether *marker* stands in the paragraph, not far before the citation and outside of any citation."""
-        markers, cited = self.block.candidates, self.block.citations
-        index = bisect_left(markers, self.offset - self.paragraph, key=lambda c: c.start)
-        for candidate in reversed(markers[max(0, index - _NOT_FAR) : index]):
-            if candidate.label.strip() == marker:
-                before = bisect_right(cited, candidate.start, key=lambda c: c.start)
-                return not before or cited[before - 1].end <= candidate.start
-        return False
+        if _says(self.block, marker, self.offset - self.paragraph):
+            return True
+        return self.cut is not None and _says(self.cut, marker, len(self.cut.text))
+
+
+def _says(block: Reading, marker: str, before: int) -> bool:
+    """Whether *marker* stands in *block* not far *before* an offset and outside of any citation."""
+    markers, cited = block.candidates, block.citations
+    index = bisect_left(markers, before, key=lambda c: c.start)
+    for candidate in reversed(markers[max(0, index - _NOT_FAR) : index]):
+        if candidate.label.strip() == marker:
+            count = bisect_right(cited, candidate.start, key=lambda c: c.start)
+            return not count or cited[count - 1].end <= candidate.start
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +174,7 @@ class Resolver:
         elsewhere: Set[Key] = frozenset(),
         completes: bool = False,
     ) -> None:
-        self._own_names = own_names
+        self._own_names = frozenset(name.casefold() for name in own_names)
         self._amendment = amendment
         self._definitions = definitions
         self._elsewhere = elsewhere
@@ -235,7 +251,7 @@ class Resolver:
             return self._missing(citation, number, origin) if here else Meaning(Status.EXTERNAL)
         if len(found) == 1:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
-        if found:
+        if found and not citation.tentative:
             return Meaning(Status.AMBIGUOUS, tuple(found), found[0].number)
         return self._missing(citation, number, origin)
 
@@ -257,7 +273,9 @@ class Resolver:
             return None
         if citation.term is not None:
             return self._in_definition(citation.term, number)
-        if number[0] == "(" and origin.clause is not None and self._is_around(citation, origin) and origin.said(number):
+        ahead = citation.direction is not None and not citation.direction.endswith("above")
+        around = number[0] == "(" and not ahead and self._is_around(citation, origin)
+        if around and origin.clause is not None and origin.said(number):
             # an enumeration of the sentence that the tree does not hold
             return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
         place = origin.offset - origin.paragraph
@@ -302,9 +320,13 @@ class Resolver:
         return number
 
     def _is_foreign(self, citation: Citation) -> bool:
-        if citation.this or (citation.document is not None and citation.document in self._own_names):
+        if citation.this or self._names_itself(citation):
             return False
         return citation.outward or (citation.document is not None and not citation.inward)
+
+    def _names_itself(self, citation: Citation) -> bool:
+        """Whether *citation* says by its name that it means this document."""
+        return citation.document is not None and citation.document.casefold() in self._own_names
 
     def _this(self, citation: Citation, found: list[Clause], number: str, origin: Origin) -> Meaning:
         """What "this Section 4.1" means: the unit around it that carries the number."""
@@ -395,8 +417,11 @@ class Resolver:
             return self._find_attachment(citation.kind, citation.word, number)
         own = root_of(clause)
         roots = [own, None] if own is not None else [None]
-        if own is not None and own.kind is ClauseKind.SCHEDULE and citation.kind == "clause":
-            roots = [None, own]  # a schedule has paragraphs; clauses are those of the body
+        if own is not None and (
+            (own.kind is ClauseKind.SCHEDULE and citation.kind == "clause")  # a schedule has paragraphs
+            or (self._means_whole(citation) and _is_no_agreement(own))
+        ):
+            roots = [None, own]
         if citation.kind == "part":
             for root in roots:
                 table = self._by_root.get(id(root), {})
@@ -413,6 +438,10 @@ class Resolver:
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
         return self._find_around(citation.kind, number, clause) or self._find_attached(citation.kind, number)
+
+    def _means_whole(self, citation: Citation) -> bool:
+        """Whether *citation*, from inside an attachment, says that it means the agreement."""
+        return self._names_itself(citation) or (citation.whole and citation.kind == "article")
 
     def _find_attached(self, kind: str, number: str) -> list[Clause]:
         """The clauses with *number* in the one attachment that has it, where the body's numbers stop short of it."""
@@ -449,7 +478,15 @@ class Resolver:
             return hits
         if len(plain) == 2 and plain[1] == "0":
             return table.get(plain[:1], [])
-        return table.get((*key, "0"), []) if len(key) == 1 else []
+        if len(key) > 1:
+            return []
+        return table.get((*key, "0"), []) or self._article_of(number, root)
+
+    def _article_of(self, number: str, root: Clause | None) -> list[Clause]:
+        """The article that "Section 5" means where the sections of Article V are 5.1, 5.2 and so on."""
+        value = self._ordinal(number)
+        found = self._articles.get(id(root), {}).get(value, []) if value is not None else []
+        return [a for a in found if a.children and key_of(a.children[0].number)[:2] == (str(value), "1")]
 
     def _find_attachment(self, kind: str, word: str, number: str) -> list[Clause]:
         singular = _singular(word)
@@ -526,11 +563,13 @@ class Resolver:
             if hits:
                 return _nearest(hits, number, origin, direction)
             here = here.parent
-        table = self._by_root.get(id(None), {})
-        if found := table.get(wanted):
+        found = self._by_root.get(id(None), {}).get(wanted, [])
+        if number[0] == "(":
+            found = [c for c in found if c.kind is not ClauseKind.ARTICLE]
+        if found:
             return _nearest(found, number, origin, direction) if direction is not None else _likeliest(found, number)
         if number[0] != "(":
-            return self._recitals.get(wanted, [])
+            return self._recitals.get(wanted, []) if direction is None else []
         return self._only_one_in_clause(number, origin.clause)
 
     @staticmethod
@@ -566,6 +605,11 @@ class Resolver:
 
 
 _ATTACHMENT_WORDS = frozenset(ATTACHMENTS)
+
+
+def _is_no_agreement(attachment: Clause) -> bool:
+    """Whether "this Agreement" in *attachment* means the paper it is attached to, as its title tells."""
+    return attachment.heading is not None and not _AN_AGREEMENT.search(attachment.heading)
 
 
 def _below(clause: Clause, depth: int) -> list[Clause]:
@@ -682,10 +726,14 @@ def references_of(
     """
     out: list[Reference] = []
     before = ""
+    last_block: Reading | None = None
     for index, (start, block) in enumerate(zip(starts, blocks, strict=True)):
         if index in hidden:
             continue
         last: dict[int, tuple[Citation, tuple[Clause, ...]]] = {}
+        cut = last_block if block.text.lstrip()[:1].islower() else None
+        if not block.traits.furniture:
+            last_block = block
         for printed in block.citations:
             citation = printed
             place = start + citation.start
@@ -693,7 +741,7 @@ def references_of(
                 continue
             if index == 0 and citation.kind == "exhibit" and (citation.leads or _is_filing_label(citation)):
                 continue
-            origin = Origin(place, clause_at(place), start, block)
+            origin = Origin(place, clause_at(place), start, block, cut)
             meaning: Meaning | None = None
             if citation.group in last and citation.number.startswith("("):
                 previous, targets = last[citation.group]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.emptiness import is_blacked_out
 from clausewright.rules.unit_words import misnamed_references
 
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
@@ -28,14 +29,13 @@ class UnresolvedReference(Rule):
         8.1 The Supplier repairs defects under Section 11.4.
 
     What it leaves alone
-        Statutes, other agreements and amended documents, references of a document that amends another, and attachments
-        that are there under another word.
+        Statutes, other agreements and amended documents, references of a document that amends another, attachments that
+        are there under another word, and parts of a clause whose text was blacked out.
     """
 
     code = "CW201"
     name = "unresolved-reference"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         misnamed = {id(r) for r in misnamed_references(contract)}
@@ -59,7 +59,7 @@ class UnresolvedReference(Rule):
         for reference in broken:
             if reference.target and reference.target.split()[0] in _ATTACHMENTS:
                 attached.setdefault(reference.target.casefold(), []).append(reference)
-            else:
+            elif not _may_be_blacked_out(contract, reference.target or ""):
                 message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
                 yield self.finding(reference.start, reference.end, message)
         for first, *others in attached.values():
@@ -67,3 +67,15 @@ class UnresolvedReference(Rule):
             times = f" {len(others) + 1} times" if others else ""
             message = f"{first.target} is cited{times} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+
+def _may_be_blacked_out(contract: Contract, number: str) -> bool:
+    """Whether the clause that *number* would stand in, or the last one before it, had text taken out of it."""
+    while (last := max(number.rfind("."), number.rfind("("))) > 0:
+        number = number[:last].rstrip()
+        around = contract.clauses_numbered(number) or contract.clauses_numbered(f"Article {number}")
+        if around:
+            places = (around[0], *around[0].children[-1:])
+            text = contract.source.text
+            return any(is_blacked_out(text[clause.marker_end : clause.own_end]) for clause in places)
+    return False

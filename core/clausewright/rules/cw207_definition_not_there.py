@@ -7,6 +7,7 @@ from clausewright.clauses import Clause
 from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.emptiness import is_blacked_out
 from clausewright.rules.targets import cited_clause
 from clausewright.terms import variants
 
@@ -16,7 +17,6 @@ _DEFINED_IN = re.compile(
 )
 _PART_OF = re.compile(r"\bof\s+(?:(?:the|a|an|any|each|such)\s+)?\Z")
 """In "the quorum of the Board (as defined in ...)" it is the quorum that is defined there."""
-_BLACKED_OUT = re.compile(r"\[\s*\*|\*{3}|[Rr]edacted")
 _NO_LETTER = re.compile(r"[\W_]+")
 _POINTERS = ("by-reference", "has-the-meaning")
 
@@ -87,7 +87,7 @@ def _pointers(contract: Contract) -> Iterator[tuple[Reference, str, Clause]]:
         if target is None or target.start <= definition.start < target.end:
             continue
         text = contract.clause_text(target)
-        if len(text) >= 60 and not _BLACKED_OUT.search(text) and not _speaks_of(text, definition.term):
+        if len(text) >= 60 and not is_blacked_out(text) and not _speaks_of(text, definition.term):
             yield cited[0], definition.term, target
 
 

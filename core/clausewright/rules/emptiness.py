@@ -18,6 +18,7 @@ _RESERVED = re.compile(
 _WEIGHTLESS = ' \t\r\n\f\v\u00a0*_#.:;,-–—[](){}<>"“”'
 _BLANKED_OUT = re.compile(r"\[\s*\*|\*{3}|_{3}|-{2}|\[\s*[●•.…]")
 """Redactions and blanks to fill in: there is text, or there will be."""
+_BLACKED_OUT = re.compile(r"\[\s*\*|\*{3}|[Rr]edacted")
 _LINE_START = re.compile(r"(?:\A|[\r\n])[ \t*_#>-]*\Z")
 _NUMBERS_ALONE = re.compile(r"(?:[ \t]*\(?[\w.]{1,6}[.)]?[ \t]*){1,4}")
 _KINDS = (ClauseKind.ARTICLE, ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE)
@@ -52,6 +53,11 @@ def emptiness(contract: Contract, clause: Clause) -> Emptiness:
         return Emptiness.NONE
     rest = text[clause.heading_span[1] : clause.own_end].strip(_WEIGHTLESS)
     return Emptiness.RESERVED if _is_reserved(rest) else Emptiness.NONE if rest else Emptiness.TITLE
+
+
+def is_blacked_out(text: str) -> bool:
+    """Whether something was taken out of *text* before it was filed or shown."""
+    return _BLACKED_OUT.search(text) is not None
 
 
 def _in_a_row(text: str, clause: Clause) -> bool:
