@@ -6,8 +6,8 @@ import re
 
 _ABBREVIATIONS = frozenset(
     """inc corp ltd co llc no nos sec secs sect art arts cl para paras mr mrs ms dr prof st jr sr vs v e.g i.e etc al
-    u.s u.k u.s.a n.v b.v s.a s.p.a p.l.c l.p l.l.c p.m a.m ph.d approx dept est fig gov hon incl messrs p pp rev vol ed
-    eds ave blvd rd viz cf ca jan feb mar apr jun jul aug sept oct nov dec ext tel attn""".split()
+    u.s u.k u.s.a u.s.c c.f.r n.v b.v s.a s.p.a p.l.c l.p l.l.c p.m a.m ph.d approx dept est fig gov hon incl messrs
+    p pp rev vol ed eds ave blvd rd viz cf ca jan feb mar apr jun jul aug sept oct nov dec ext tel attn""".split()
 )
 _STOP = re.compile(r"""([.!?])(["”’')\]*]{0,3})(\s+)(?=["“'‘(\[*]{0,3}[A-Z0-9À-Þ§])""")
 _WORD_BEFORE = re.compile(r"[\w.&]+\Z")

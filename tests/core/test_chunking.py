@@ -81,6 +81,27 @@ def test_a_clause_beyond_the_budget_is_cut_between_sentences():
     assert all(piece.endswith(".") for piece in pieces(text, 30))
 
 
+def test_a_list_beyond_the_budget_is_cut_between_its_items_not_inside_one():
+    items = [f"({c}) keep the mill in repair. The Buyer may inspect it, and shall say so before" for c in "abcdef"]
+    text = "1. Duties. The Seller shall:\n\n" + ";\n\n".join([*items, "(g) keep it dry."]) + "\n"
+    assert all(piece.startswith(("1.", "(")) for piece in pieces(text, 45))
+
+
+def test_a_schedule_begins_a_chunk_though_nothing_before_it_comes_to_a_stop():
+    names = "Northfield Mills Limited\n\nHarbour Foods, Inc.\n\nPenhallow Grain Company\n\n"
+    text = f"1. Term. One year, and no longer.\n\nSigned by\n\n{names}Schedule 1\n\nMembers\n\n{names}"
+    found = pieces(text, 30)
+    assert any(piece.startswith("Schedule 1") for piece in found)
+
+
+def test_no_cut_within_the_citation_of_a_code():
+    text = (
+        "1. Law. "
+        + "The law of Arizona governs, save as the Act (9 U.S.C. § 1 et seq.) and Title 2 C.F.R. Part 5 say. " * 9
+    )
+    assert all(piece.endswith("say.") for piece in pieces(text, 30))
+
+
 def test_a_sentence_beyond_the_budget_is_cut_between_words():
     found = pieces("word " * 100, 10)
     assert len(found) > 10

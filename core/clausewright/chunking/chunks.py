@@ -10,8 +10,10 @@ from math import inf
 from clausewright.chunking.cuts import WORD, cuts
 from clausewright.contract import Contract
 
-PER_CHUNK = 0.75
-"""What a chunk costs beside its cut: small neighbours are put together, but for no dear cut."""
+PER_CHUNK = 0.5
+PER_TOKEN = 1 / 2048
+"""What a chunk costs beside its cut, the more the more it could hold: small neighbours are put together, but for no
+dear cut, and where chunks may be long they are to be few."""
 
 _WHITE = re.compile(r"\s*")
 
@@ -82,13 +84,14 @@ def _cheapest(text: str, points: list[int], costs: dict[int, float], room: int, 
     came_from = [0] * len(points)
     best[0] = 0.0
     first = 0
+    per_chunk = PER_CHUNK + PER_TOKEN * room
     written = [point + len(m.group()) for point in points if (m := _WHITE.match(text, point)) is not None]
     for j in range(1, len(points)):
         cost = costs.get(points[j], 0.0)
         while first < j - 1 and size(text[points[first] : points[j]].strip()) > room:
             first += 1
         for i in range(first, j):
-            total = best[i] + cost + (0.0 if written[i] >= points[j] else PER_CHUNK)
+            total = best[i] + cost + (0.0 if written[i] >= points[j] else per_chunk)
             if total < best[j]:
                 best[j], came_from[j] = total, i
     pieces = []
