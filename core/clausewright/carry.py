@@ -8,7 +8,7 @@ kind; it errs on the side of no, since what is not carried is simply assembled a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -19,73 +19,27 @@ from clausewright.enumerations import slips_in
 from clausewright.finding import Edit, Finding, Fix, Related
 from clausewright.parts import prose_of
 from clausewright.reading import Reading
-from clausewright.references import EDGE, Reference
+from clausewright.references import EDGE, Reference, asides
+from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover
 from clausewright.terms import Definition
+from clausewright.wording import Edited, Notes
 
-_BEFORE_DEFINITION = 120
-_BEHIND_DEFINITION = 4
-"""Characters around a term that is defined in which the wording decides what the definition is."""
 _EDGE = EDGE
-"""Characters at both ends of a block by which its neighbours are read."""
+"""Characters at the end of a block by which its neighbours are read."""
+_FIRST_WORD = re.compile(r"\s*\S+")
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
-    """_rendering candidates citations definitions headline phrases recitals_at replacements sentence_ends slips traits
-    uses votes""".split()
+    """_rendering candidates citations definitions headline opens_dictionary phrases recitals_at replacements
+    sentence_ends slips traits uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
-of drafting rules have dotted names: those rules run again."""
+that rules ask for have dotted names: see ``wording``."""
 _FEW_WORDS = 12
 """A block with no more words may be a heading, or no paragraph yet, by their number."""
+_MOST_SHIFTS = 24
+"""Edits apart from each other over which findings are moved; then it is cheaper to look again."""
+_ENDLESS = 1 << 60
 _LOOSE_TRAITS = ("words", "verbal", "contents_line", "leader_line")
-
-
-class TouchedError(Exception):
-    """An offset lies inside what was replaced."""
-
-
-class Shift(NamedTuple):
-    """The characters of ``[start, end)`` were replaced by others that are *delta* more."""
-
-    start: int
-    end: int
-    delta: int
-
-    def __call__(self, offset: int) -> int:
-        if offset < self.start:
-            return offset
-        if offset > self.end:
-            return offset + self.delta
-        raise TouchedError
-
-    def then(self, later: Shift) -> Shift | None:
-        """Both in one where *later* begins or ends inside what this one wrote, else None."""
-        written = self.end + self.delta
-        if later.end < self.start or later.start > written:
-            return None
-        return Shift(min(self.start, later.start), max(self.end, later.end - self.delta), self.delta + later.delta)
-
-
-Shifts = tuple[Shift, ...]
-
-
-def followed(shifts: Shifts, later: Shift) -> Shifts:
-    """*shifts* and then *later*."""
-    if shifts and (both := shifts[-1].then(later)) is not None:
-        return (*shifts[:-1], both)
-    return (*shifts, later)
-
-
-def mover(shifts: Shifts) -> Callable[[int], int]:
-    """The offset now of an offset before *shifts*; raises ``TouchedError`` where there is none."""
-    if len(shifts) == 1:
-        return shifts[0].__call__
-
-    def move(offset: int) -> int:
-        for shift in shifts:
-            offset = shift(offset)
-        return offset
-
-    return move
 
 
 # -- is an edit of that kind? ------------------------------------------------------------------------------------------
@@ -105,12 +59,12 @@ def _field_names(kind: Hashable) -> tuple[tuple[str, ...], tuple[str, ...], tupl
     return tuple(offsets), tuple(spans), tuple(others)
 
 
-def _alike(old: Sequence[Any], new: Sequence[Any], shift: Shift, before: int = 0, behind: int = 0) -> bool:
-    """Whether *new* is *old* moved, and the edit touches none of them (nor *before* and *behind* characters of it)."""
+def _alike(old: Sequence[Any], new: Sequence[Any], shift: Shift) -> bool:
+    """Whether *new* is *old* moved, and the edit touches none of them."""
     if len(old) != len(new):
         return False
     for was, now in zip(old, new, strict=True):
-        if type(was) is not type(now) or (was.start - before <= shift.end and shift.start <= was.end + behind):
+        if type(was) is not type(now) or (was.start <= shift.end and shift.start <= was.end):
             return False
         offsets, spans, others = _field_names(cast(Hashable, type(was)))
         for name in offsets:
@@ -130,9 +84,9 @@ def _alike(old: Sequence[Any], new: Sequence[Any], shift: Shift, before: int = 0
 
 
 def _edges_alike(old: str, new: str, shift: Shift) -> bool:
-    lead = len(old) - len(old.lstrip())
+    first = _FIRST_WORD.match(old)
     end = len(old.rstrip())
-    if shift.start < lead + _EDGE or shift.end > end:
+    if first is None or shift.start <= first.end() or shift.end > end:
         return False
     if leads_on(old[:end][-_EDGE:]) != leads_on(new.rstrip()[-_EDGE:]):
         return False
@@ -160,7 +114,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
         if (
             not _alike(old.candidates, new.candidates, shift)
             or not _alike(old.citations, new.citations, shift)
-            or not _alike(old.definitions, new.definitions, shift, _BEFORE_DEFINITION, _BEHIND_DEFINITION)
+            or not _alike(old.definitions, new.definitions, shift)
             or old.votes != new.votes
             or [shift(end) for end in old.sentence_ends] != list(new.sentence_ends)
             or slips_in(old) != slips_in(new)
@@ -168,13 +122,11 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or (None if old.recitals_at is None else shift(old.recitals_at)) != new.recitals_at
             or prose_of(old.traits) != prose_of(new.traits)
             or not _headline_alike(old, new, shift)
+            or old.opens_dictionary != new.opens_dictionary
+            or asides(old) != asides(new)
         ):
             return False
         if any(name not in _COMPARED and "." not in name for name in kept):
-            return False
-        if (None if old.recitals_at is None else shift(old.recitals_at)) != new.recitals_at:
-            return False
-        if [shift(at) for at in old.replacements] != list(new.replacements):
             return False
         if "phrases" in kept and not _alike(old.phrases, new.phrases, shift):
             return False
@@ -182,6 +134,8 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
         if was.title or was.signature or was.recitals or was.parties:
             return False
         if was.words != now.words and min(was.words, now.words) <= _FEW_WORDS:
+            return False
+        if (was.verbal or was.ends_sentence) != (now.verbal or now.ends_sentence):
             return False
         for name in _field_names(cast(Hashable, type(was)))[2]:
             if name == "operative":
@@ -271,6 +225,30 @@ def moved_assembly(old: Assembly, shifts: Shifts) -> Assembly:
         for r in old.references
     ]
     return Assembly(clauses, defects, definitions, references)
+
+
+class Found(NamedTuple):
+    """What a rule found in an earlier version, and what it asked of its wording.
+
+    *starts* are the offsets of the blocks then; *shifts* lead from there to the version that has it now.
+    """
+
+    findings: list[Finding]
+    notes: Notes
+    starts: list[int]
+    shifts: Shifts = ()
+
+    def after(self, edit: Edited) -> Found | None:
+        """The same for the text after *edit*, which only moves what was read; None where the rule must look again."""
+        if len(self.shifts) > _MOST_SHIFTS:
+            return None
+        shifts = followed(self.shifts, edit.shift)
+        start, end = self.starts[edit.block], (*self.starts[edit.block + 1 : edit.block + 2], _ENDLESS)[0]
+        return self._replace(shifts=shifts) if self.notes.hold(edit, (start, end), self.shifts, shifts) else None
+
+    def moved(self) -> list[Finding]:
+        """The findings at the offsets of now; raises ``TouchedError`` where one lies on what was replaced."""
+        return moved_findings(self.findings, self.shifts) if self.shifts else self.findings
 
 
 def moved_findings(findings: Sequence[Finding], shifts: Shifts) -> list[Finding]:

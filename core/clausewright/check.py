@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from clausewright.carry import TouchedError, moved_findings
+from clausewright.carry import Found
 from clausewright.contract import Contract
 from clausewright.finding import Finding
 from clausewright.rules import RULES, Rule
 from clausewright.settings import Settings
+from clausewright.shifts import TouchedError
+from clausewright.wording import noting
 
 if TYPE_CHECKING:
     from clausewright.deviations.compared import Compared, Unusable
@@ -63,12 +65,10 @@ def check(
 
 def _found(rule: Rule, contract: Contract) -> list[Finding]:
     """What *rule* finds: moved from an earlier version where the edits since cannot have changed it."""
-    if not rule.structural:
-        return list(rule.check(contract))
-    if rule.code not in contract.found:
-        found = None
-        if (carried := contract.carried_findings.get(rule.code)) is not None:
-            with suppress(TouchedError):
-                found = moved_findings(*carried)
-        contract.found[rule.code] = list(rule.check(contract)) if found is None else found
-    return contract.found[rule.code]
+    if (kept := contract.found.get(rule.code)) is not None:
+        with suppress(TouchedError):
+            return kept.moved()
+    with noting() as notes:
+        findings = list(rule.check(contract))
+    contract.found[rule.code] = Found(findings, notes, contract.block_starts)
+    return findings

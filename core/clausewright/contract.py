@@ -6,34 +6,26 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import accumulate
 
 from clausewright.blocks import split
-from clausewright.carry import (
-    Assembly,
-    Shift,
-    Shifts,
-    TouchedError,
-    carries,
-    followed,
-    moved_assembly,
-    mover,
-    traits_alike,
-)
+from clausewright.carry import Assembly, Found, carries, moved_assembly, traits_alike
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.definitions import DefiningPhrase, Needs
-from clausewright.finding import Finding
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
-from clausewright.phrases import Lead, Phrase
+from clausewright.phrases import Phrase, Standing
 from clausewright.reading import NO_VOTES, Reading, Votes, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
+from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover
 from clausewright.terms import Definition, TermMatcher, TermUse, is_ordinary, is_title, matcher_for, variants
 from clausewright.text import SourceText
-from clausewright.undefined import Occurrence, UndefinedTerm, singular, undefined_terms
+from clausewright.undefined import Occurrence, UndefinedTerm, read_imports, read_quoted, singular, undefined_terms
+from clausewright.wording import Edited, Wording, look_at_all, noted
 
 _HEAD = 6000
 _AMENDING_HEAD = 20000
@@ -62,14 +54,12 @@ class Contract:
         self, source: SourceText, convention: Convention, blocks: list[Reading], states: list[State], *, fixed: bool
     ) -> None:
         self._fixed = fixed
-        self.source = source
+        self._source = source
         self._convention = convention
-        self.blocks = blocks
+        self._blocks = blocks
         self._states = states
-        self.found: dict[str, list[Finding]] = {}
-        """What each rule that looks at the structure alone has found, by code."""
-        self.carried_findings: dict[str, tuple[list[Finding], Shifts]] = {}
-        """What such rules found in an earlier version, where the edits since have only moved it."""
+        self.found: dict[str, Found] = {}
+        """What each rule has found, by code, in this version or in an earlier one where it still holds."""
         self._carried: tuple[Assembly, list[tuple[Decision, ...]], Shifts] | None = None
 
     @classmethod
@@ -93,14 +83,14 @@ class Contract:
 
     def edit(self, start: int, end: int, new_text: str) -> Contract:
         """The Contract of the text in which ``[start, end)`` is replaced by *new_text*; equal to parsing that text."""
-        old = self.source.text
+        old = self._source.text
         text = old[:start] + new_text + old[end:]
         chosen = self._convention
-        if not self.blocks:
+        if not self._blocks:
             return Contract.parse(text, chosen if self._fixed else None)
         starts = self.block_starts
         first, last = self._around(start, end)
-        window_end = starts[last] if last < len(self.blocks) else len(old)
+        window_end = starts[last] if last < len(self._blocks) else len(old)
         window = text[starts[first] : window_end + len(text) - len(old)]
         readers = readers_for(chosen)
         if (
@@ -108,17 +98,17 @@ class Contract:
         ) is not None:
             return moved
         known: dict[str, list[Reading]] = {}
-        for block in self.blocks[first:last]:
+        for block in self._blocks[first:last]:
             known.setdefault(block.text, []).append(block)
         fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in split(window)]
-        blocks = [*self.blocks[:first], *fresh, *self.blocks[last:]]
+        blocks = [*self._blocks[:first], *fresh, *self._blocks[last:]]
         if not self._fixed and _choose(blocks) is not chosen:
             return Contract.parse(text)
         search = Search(chosen)
         states = self._states[:first]
         state = states[-1] if states else START
         index = first
-        shift = len(self.blocks) - len(blocks)
+        shift = len(self._blocks) - len(blocks)
         while index < len(blocks):
             state = search.step(state, blocks[index])
             states.append(state)
@@ -130,12 +120,12 @@ class Contract:
 
     def _around(self, start: int, end: int) -> tuple[int, int]:
         """The blocks, from the first to before the last, that an edit of ``[start, end)`` may part anew: whole lines."""
-        text, starts = self.source.text, self.block_starts
+        text, starts = self._source.text, self.block_starts
         first = max(0, bisect_right(starts, start) - 2)
-        last = min(len(self.blocks), bisect_right(starts, end) + 2)
+        last = min(len(self._blocks), bisect_right(starts, end) + 2)
         while first and text[starts[first] - 1] not in "\r\n":
             first -= 1
-        while last < len(self.blocks) and text[starts[last] - 1] not in "\r\n":
+        while last < len(self._blocks) and text[starts[last] - 1] not in "\r\n":
             last += 1
         return first, last
 
@@ -147,13 +137,14 @@ class Contract:
         pieces = split(window)
         if len(pieces) != last - first:
             return None
-        changed = [i for i, piece in enumerate(pieces, first) if piece != self.blocks[i].text]
+        changed = [i for i, piece in enumerate(pieces, first) if piece != self._blocks[i].text]
         if len(changed) != 1:
             return None
         index = changed[0]
-        old, new = self.blocks[index], Reading(pieces[index - first], readers_for(self._convention))
+        old, new = self._blocks[index], Reading(pieces[index - first], readers_for(self._convention))
         begins = self.block_starts[index]
-        if not carries(old, new, Shift(shift.start - begins, shift.end - begins, shift.delta)):
+        within = Shift(shift.start - begins, shift.end - begins, shift.delta)
+        if not carries(old, new, within):
             return None
         states = self._states
         if not traits_alike(old, new):
@@ -161,10 +152,12 @@ class Contract:
             state = Search(self._convention).step(before, new)
             if state != states[index]:
                 return None
-        blocks = [*self.blocks[:index], new, *self.blocks[index + 1 :]]
+        blocks = [*self._blocks[:index], new, *self._blocks[index + 1 :]]
         moved = Contract(SourceText(text), self._convention, blocks, states, fixed=self._fixed)
         carried = self._carried
-        if carried is None and {"_tree", "definitions", "references"} <= self.__dict__.keys():
+        if carried is None and (assembly := self.__dict__.get("_assembly")) is not None:
+            carried = (assembly, self._chosen, ())
+        elif carried is None and {"_tree", "definitions", "references"} <= self.__dict__.keys():
             carried = (Assembly(*self._tree, self.definitions, self.references), self._chosen, ())
         if carried is not None:
             assembly, chosen, shifts = carried
@@ -173,10 +166,8 @@ class Contract:
             ):
                 return moved
             moved._carried = (assembly, chosen, followed(shifts, shift))
-            moved.carried_findings = {
-                code: (found, followed(shifts, shift)) for code, (found, shifts) in self.carried_findings.items()
-            }
-            moved.carried_findings.update((code, (found, (shift,))) for code, found in self.found.items())
+            edited = Edited(index, old, new, within, shift, text)
+            moved.found = {code: now for code, was in self.found.items() if (now := was.after(edited)) is not None}
         return moved
 
     def settle(self) -> None:
@@ -195,11 +186,29 @@ class Contract:
         if shift.start > _HEAD:
             return True
         try:
-            before = _names_itself(self.source.text, assembly.definitions, mover(shifts))
-            after = _names_itself(moved.source.text, assembly.definitions, mover(followed(shifts, shift)))
+            before = _names_itself(self._source.text, assembly.definitions, mover(shifts))
+            after = _names_itself(moved._source.text, assembly.definitions, mover(followed(shifts, shift)))
         except TouchedError:
             return False
         return before == after
+
+    # -- the text ---------------------------------------------------------------------------------------------------
+
+    @property
+    def source(self) -> SourceText:
+        look_at_all()
+        return self._source
+
+    @property
+    def blocks(self) -> list[Reading]:
+        """The readings of its blocks, in text order."""
+        look_at_all()
+        return self._blocks
+
+    @lazy
+    def wording(self) -> Wording:
+        """The text for those who ask a little of it: rules ask here, so that they need not ask again after an edit."""
+        return Wording(self._source.text, self._blocks, self.block_starts)
 
     # -- assembly ---------------------------------------------------------------------------------------------------
 
@@ -215,7 +224,7 @@ class Contract:
     @lazy
     def block_starts(self) -> list[int]:
         """Offset of each block."""
-        return list(accumulate((len(b.text) for b in self.blocks), initial=0))[:-1]
+        return list(accumulate((len(b.text) for b in self._blocks), initial=0))[:-1]
 
     @lazy
     def _assembly(self) -> Assembly | None:
@@ -256,11 +265,11 @@ class Contract:
         )
         headed = {i for part in self.parts if part.by == HEADINGS for i in part.headings}
         paragraphs = {i for part in self.parts if part.by == PARAGRAPHS for i in part.paragraphs}
-        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+        for index, (start, block) in enumerate(zip(self.block_starts, self._blocks, strict=True)):
             if index in paragraphs and index not in self.hidden_blocks:
                 builder.paragraph(start, block)
             builder.block(start, block, chosen[index], index < operative, headed=index in headed)
-        text = self.source.text
+        text = self._source.text
         builder.finish(len(text), lambda s, e: sentence_ends(text, s, e))
         return builder.clauses, builder.defects
 
@@ -269,7 +278,7 @@ class Contract:
         """Why the text is read under its convention."""
         if self._fixed:
             return "named by the settings"
-        votes = _tally(self.blocks)
+        votes = _tally(self._blocks)
         if self._convention.nested_lists:
             return f"{votes.nested} indented numbered lines below {votes.flat} others"
         if not votes.british and not votes.american:
@@ -279,7 +288,7 @@ class Contract:
     @lazy
     def parts(self) -> list[Part]:
         """The body and the attachments, and by what each is divided into units."""
-        return parts_of(self.blocks, self._chosen, [s.context.signed for s in self._states])
+        return parts_of(self._blocks, self._chosen, [s.context.signed for s in self._states])
 
     @property
     def clauses(self) -> list[Clause]:
@@ -302,19 +311,19 @@ class Contract:
 
     @lazy
     def _hidden_spans(self) -> list[tuple[int, int]]:
-        return [(self.block_starts[i], self.block_starts[i] + len(self.blocks[i].text)) for i in self.hidden_blocks]
+        return [(self.block_starts[i], self.block_starts[i] + len(self._blocks[i].text)) for i in self.hidden_blocks]
 
     @lazy
     def _dictionaries(self) -> list[int]:
         """Indexes of the blocks whose words open a list of definitions."""
-        return [i for i, block in enumerate(self.blocks) if _DICTIONARY_OPENS.search(block.text)]
+        return [i for i, block in enumerate(self._blocks) if block.opens_dictionary]
 
     def _in_dictionary(self, index: int, number: int) -> bool:
         """Whether a weak definition stands where terms are explained: below a heading or behind words that say so."""
         opened = bisect_right(self._dictionaries, index) - 1
         if opened >= 0 and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS:
             return True
-        clause = self.clause_at(self.block_starts[index] + self.blocks[index].definitions[number].start)
+        clause = self.clause_at(self.block_starts[index] + self._blocks[index].definitions[number].start)
         while clause is not None:
             if clause.heading and _DICTIONARY.search(clause.heading):
                 return True
@@ -327,7 +336,7 @@ class Contract:
         if self._assembly is not None:
             return self._assembly.definitions
         places: dict[Needs, list[tuple[int, int, DefiningPhrase]]] = {needs: [] for needs in Needs}
-        for index, block in enumerate(self.blocks):
+        for index, block in enumerate(self._blocks):
             if index in self.hidden_blocks:
                 continue
             signed = self._states[index].context.signed
@@ -363,7 +372,7 @@ class Contract:
         used: Counter[str] = Counter()
         wanted = [*places[Needs.USE], *places[Needs.OFTEN]]
         matcher = matcher_for(tuple(sorted({phrase.term for _, _, phrase in wanted})))
-        for block in self.blocks:
+        for block in self._blocks:
             used.update(term for _, _, term in _uses_in(block, matcher))
         used.subtract(phrase.term for _, _, phrase in wanted)
         least = {Needs.USE: 1, Needs.OFTEN: _OFTEN_USED}
@@ -374,7 +383,7 @@ class Contract:
         """Every use of a defined term, the defining places included, in text order."""
         matcher = matcher_for(tuple(dict.fromkeys(d.term for d in self.definitions)))
         out: list[TermUse] = []
-        for start, block in zip(self.block_starts, self.blocks, strict=True):
+        for start, block in zip(self.block_starts, self._blocks, strict=True):
             out.extend(TermUse(term, start + s, start + e) for s, e, term in _uses_in(block, matcher))
         return out
 
@@ -392,7 +401,7 @@ class Contract:
     @lazy
     def amends(self) -> bool:
         """Whether this is an amendment, whose citations mean the document it amends."""
-        text = self.source.text
+        text = self._source.text
         titled = _AMENDMENT.search(text, 0, 400) or _THIS_AMENDMENT.search(text, 0, _HEAD)
         if not titled or _THIS_AGREEMENT.search(text, 0, _HEAD):
             return False
@@ -401,13 +410,13 @@ class Contract:
     @lazy
     def completes(self) -> bool:
         """Whether this is a confirmation or the like, which is part of a standard form and cites its sections."""
-        return _COMPLETES.search(self.source.text, 0, _AMENDING_HEAD) is not None
+        return _COMPLETES.search(self._source.text, 0, _AMENDING_HEAD) is not None
 
     @lazy
     def own_names(self) -> frozenset[str]:
         """Names by which this document calls itself."""
         defined = {d.term for d in self.definitions}
-        names = _names_itself(self.source.text, self.definitions, mover(()))
+        names = _names_itself(self._source.text, self.definitions, mover(()))
         return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
 
     @lazy
@@ -420,11 +429,11 @@ class Contract:
             self.own_names,
             self.amends,
             self._defining,
-            cited_elsewhere(self.blocks),
+            cited_elsewhere(self._blocks),
             completes=self.completes,
         )
         return references_of(
-            self.blocks,
+            self._blocks,
             self.block_starts,
             self.hidden_blocks,
             resolver,
@@ -545,7 +554,7 @@ class Contract:
 
     def clause_text(self, clause: Clause) -> str:
         """The clause with its sub-clauses, verbatim."""
-        return self.source.text[clause.start : clause.end]
+        return self.wording.words(clause.start, clause.end)
 
     # -- terms ------------------------------------------------------------------------------------------------------
 
@@ -590,7 +599,7 @@ class Contract:
         matcher = matcher_for(tuple(terms), folded=True)
         used = {(u.start, u.end) for u in self.uses}
         out = []
-        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+        for index, (start, block) in enumerate(zip(self.block_starts, self._blocks, strict=True)):
             if index in self.hidden_blocks or block.traits.title:
                 continue
             for s, e, term in _uses_in(block, matcher):
@@ -607,7 +616,7 @@ class Contract:
 
         Left out are terms of one word, what stands in the definition of the term, and headings.
         """
-        text = self.source.text
+        text = self._source.text
         return [u for u in self._otherwise_printed if is_title(u.term) and text[u.start + 1 : u.end].islower()]
 
     @lazy
@@ -615,7 +624,7 @@ class Contract:
         return [c.heading_span for c in self.clauses if c.heading_span is not None]
 
     def _is_heading(self, offset: int) -> bool:
-        index = bisect_right(self._heading_spans, (offset, len(self.source.text))) - 1
+        index = bisect_right(self._heading_spans, (offset, len(self._source.text))) - 1
         return index >= 0 and offset < self._heading_spans[index][1]
 
     def in_prose(self, offset: int) -> bool:
@@ -624,8 +633,8 @@ class Contract:
         return (
             index >= 0
             and index not in self.hidden_blocks
-            and not self.blocks[index].traits.title
-            and (self.blocks[index].traits.verbal or self.blocks[index].traits.ends_sentence)
+            and not self._blocks[index].traits.title
+            and (self._blocks[index].traits.verbal or self._blocks[index].traits.ends_sentence)
             and not self._is_heading(offset)
         )
 
@@ -638,7 +647,7 @@ class Contract:
         """Whether any clause of the body carries a number."""
         return any(c.kind is not ClauseKind.HEADING and c.kind is not ClauseKind.SIGNATURE for c in self.clauses)
 
-    @lazy
+    @noted
     def unused_definitions(self) -> list[Definition]:
         """Definitions whose term is used nowhere outside the passages that define it."""
         out = []
@@ -671,7 +680,7 @@ class Contract:
         )
 
     def _wording(self, definition: Definition) -> str:
-        return " ".join(self.source.text[definition.text_start : definition.text_end].split())
+        return " ".join(self.wording.words(definition.text_start, definition.text_end).split())
 
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
@@ -688,7 +697,7 @@ class Contract:
                     return True
         return False
 
-    @lazy
+    @noted
     def duplicate_definitions(self) -> list[tuple[Definition, Definition]]:
         """Pairs of a definition and a later one of the same term in the same part of the document."""
         out = []
@@ -706,17 +715,16 @@ class Contract:
 
     def _says_all(self, definition: Definition) -> bool:
         """Whether a definition is meant to give the whole meaning of its term at this place."""
-        text = self.source.text
         return not (
             definition.form in ("has-the-meaning", "by-reference", "includes")
-            or _SIGNS.search(text, definition.end, definition.end + 120)
-            or _ONE_CASE.search(text, max(0, definition.start - 40), definition.start)
-            or _SAID_ELSEWHERE.match(text, definition.end)
-            or _GOES_ON_FROM.match(text, definition.end)
+            or self.wording.says(_SIGNS, definition.end, definition.end, behind=120)
+            or self.wording.leads_to(_ONE_CASE, definition.start, 40)
+            or self.wording.goes_on(_SAID_ELSEWHERE, definition.end)
+            or self.wording.goes_on(_GOES_ON_FROM, definition.end)
         )
 
     def _is_local(self, definition: Definition) -> bool:
-        return _LOCAL.search(self.source.text, max(0, definition.start - 100), definition.start) is not None
+        return self.wording.leads_to(_LOCAL, definition.start, 100)
 
     def _mean_the_same(self, first: Definition, second: Definition) -> bool:
         return (
@@ -761,33 +769,33 @@ class Contract:
 
     def _is_second_alias(self, definition: Definition) -> bool:
         """Whether the term is the further name of a party or thing that has one already: (“Acme” or “Party”)."""
-        return _OR_ALIAS.search(self.source.text, max(0, definition.start - 40), definition.start) is not None
+        return self.wording.leads_to(_OR_ALIAS, definition.start, 40)
 
     def _names_the_same(self, first: Definition, second: Definition) -> bool:
         """Whether *second* stands behind the words that *first* stands behind, or means the name that it shortens."""
-        text = self.source.text
-        known = " ".join(text[max(0, first.start - _NAMED_WITHIN) : first.end].split()).lower()
+        words = self.wording.words
+        known = " ".join(words(first.start, first.end, before=_NAMED_WITHIN).split()).lower()
         if second.form in ("parenthetical", "collectively"):
-            before = _BRACKET_OPENS.sub("", text[max(0, second.start - _NAMED_WITHIN) : second.start])
+            before = _BRACKET_OPENS.sub("", words(second.start, second.start, before=_NAMED_WITHIN))
             tail = before.split()[-_SAME_WORDS:]
             if len(tail) == _SAME_WORDS and " ".join(tail).lower() in known:
                 return True
             names = _PROPER_NAME.findall(before[-160:]) if second.form == "parenthetical" else []
-            if _spelled_alike(first, second, text):
+            if _spelled_alike(first, second, words):
                 return True
         else:
-            meant = text[second.end : second.text_end]
+            meant = words(second.end, second.text_end)
             names = [m.group("name")] if (m := _MEANS_NAME.match(meant)) else []
             if _ON_COVER.search(meant):
                 return True
         return bool(names) and " ".join(names[-1].split()).rstrip(".,").lower() in known
 
-    @lazy
+    @noted
     def _importing_parts(self) -> set[int | None]:
         """Starts of the attachments that take the meaning of their terms from another document; None is the body."""
         parts = set()
-        for match in _IMPORTS.finditer(self.source.text):
-            root = root_of(self.clause_at(match.start()))
+        for start, place in self.wording.marks(read_imports):
+            root = root_of(self.clause_at(start + place.start))
             parts.add(root.start if root is not None else None)
         return parts
 
@@ -798,21 +806,19 @@ class Contract:
         root = root_of(self.clause_at(offset))
         return self.amends or bool(self._importing_parts & {None, root.start if root is not None else None})
 
-    @lazy
+    @noted
     def undefined_terms(self) -> list[UndefinedTerm]:
         """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
-        text = self.source.text
-        glossed = {singular(" ".join(m.group(1).split())) for m in _IN_QUOTES.finditer(text)}
+        glossed = {singular(" ".join(place.words[1:-1].split())) for _, place in self.wording.marks(read_quoted)}
         occurrences, explained = self._capitalised
         headings = frozenset(
             c.heading.rstrip(".:").lower() for c in self.clauses if c.heading is not None and len(c.heading) < 60
         )
-        counted: dict[str, int] = {}
+        has = self.wording.has
 
-        def in_small(phrase: str) -> int:
-            if phrase not in counted:
-                counted[phrase] = text.count(f" {phrase} ") + text.count(f" {phrase},")
-            return counted[phrase]
+        @cache
+        def in_small(word: str) -> bool:
+            return has(f" {word} ") or has(f" {word},")
 
         return [
             term
@@ -822,18 +828,17 @@ class Contract:
 
     def _begins_longer(self, end: int, phrase: str) -> bool:
         """Whether *phrase*, which ends at *end*, goes on in small letters as it does in capitals elsewhere."""
-        text = self.source.text
-        following = _NEXT_SMALL.match(text, end)
-        return following is not None and f"{phrase} {following.group(1).upper()}{following.group(2)}" in text
+        following = self.wording.ask(_next_small_word, end, end, behind=_LONGEST_WORD)
+        return bool(following) and self.wording.has(f"{phrase} {following.capitalize()}")
 
-    @lazy
+    @noted
     def _capitalised(self) -> tuple[list[Occurrence], set[str]]:
         """Capitalised phrases of the prose that are not uses of defined terms or said to be defined elsewhere, and, in
         the singular, those among them that are explained where they stand."""
         occurrences: list[Occurrence] = []
         elsewhere: set[str] = set()
         explained: set[str] = set()
-        for index, (start, block) in enumerate(zip(self.block_starts, self.blocks, strict=True)):
+        for index, (start, block) in enumerate(zip(self.block_starts, self._blocks, strict=True)):
             traits = block.traits
             if (
                 index in self.hidden_blocks
@@ -846,32 +851,25 @@ class Contract:
                 s, e = start + phrase.start, start + phrase.end
                 if self._is_heading(s):
                     continue
-                promised = _PROMISED.match(block.text, phrase.end) is not None
-                if _OFFICE.search(block.text, max(0, phrase.start - 24), phrase.start):
+                if phrase.standing is Standing.OFFICE:
                     continue
-                if not promised and (
-                    _DEFINED_THERE.match(block.text, phrase.end)
-                    or _MADE_ONE.search(block.text, max(0, phrase.start - 30), phrase.start)
-                ):
+                if phrase.standing is Standing.ELSEWHERE:
                     elsewhere.add(singular(phrase.text))
                     continue
-                if (
-                    _EXPLAINED_THERE.match(block.text, phrase.end)
-                    or _CALLED.search(block.text, max(0, phrase.start - 40), phrase.start)
-                ) or (phrase.lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(block.text, phrase.end)):
+                if phrase.standing is Standing.EXPLAINED:
                     explained.add(singular(phrase.text))
                     continue
                 r = bisect_right(self._reference_starts, e - 1) - 1
                 if r >= 0 and self.references[r].end > s:
                     continue
-                if (occurrence := self._occurrence(phrase, s, e, promised=promised)) is not None:
+                if (occurrence := self._occurrence(phrase, s, e)) is not None:
                     occurrences.append(occurrence)
         return [o for o in occurrences if singular(o.text) not in elsewhere], explained
 
-    def _occurrence(self, phrase: Phrase, start: int, end: int, *, promised: bool) -> Occurrence | None:
+    def _occurrence(self, phrase: Phrase, start: int, end: int) -> Occurrence | None:
         """The capitalised *phrase* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
         index = bisect_right(self._use_starts, end - 1)
-        text = self.source.text
+        text = self._source.text
         covered: list[str] = []
         built_on = False
         rest = text[start:end]
@@ -899,40 +897,13 @@ class Contract:
             phrase.acts,
             tuple(covered),
             built_on,
-            promised,
+            phrase.promised,
             self.imports_terms(start),
         )
 
 
-_IMPORTS = re.compile(
-    r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
-    r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
-    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified)"
-    r"[^.;]{0,60}?\bin\s+(?-i:(?:the|that|such)\s+(?:certain\s+)?[A-Z])",
-    re.IGNORECASE,
-)
-_DEFINED_THERE = re.compile(
-    r"\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
-    r"|(?:is|are)\s+)defined\b"
-)
-_EXPLAINED_THERE = re.compile(
-    r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
-        (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
-        |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
-        |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
-    re.VERBOSE,
-)
-_OFFICE = re.compile(r"\b(?:[Cc]hair\w*|[Mm]embers?|[Pp]resident|[Ss]ecretary)\s+of\s+(?:the|its)\s+\Z")
-_MADE_ONE = re.compile(
-    r"\b(?:[Ii]t\s+(?:shall\s+be|is)|shall\s+(?:each\s+|also\s+)?constitute|constitutes?)\s+an?\s+\Z"
-)
+_LONGEST_WORD = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
-_CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
-_SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
-_PROMISED = re.compile(
-    r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
-    r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"
-)
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(
@@ -959,16 +930,10 @@ _ON_COVER = re.compile(
     r"|(?:in|at)\s+the\s+(?:preamble|recitals?|introduct\w+|beginning|first\s+paragraph|opening))\b",
     re.IGNORECASE,
 )
-_IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 _ENTRIES = 3
 """Entries of a list of definitions that explains its terms behind a colon; fewer are labels."""
 _OFTEN_USED = 4
 _DICTIONARY_BLOCKS = 80
-_DICTIONARY_OPENS = re.compile(
-    r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
-    r"(?:specified|set\s+forth|given|assigned|indicated)\b",
-    re.IGNORECASE,
-)
 _DICTIONARY = re.compile(
     r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE
 )
@@ -984,6 +949,12 @@ _NAMES_DOCUMENT = re.compile(
 )
 
 
+def _next_small_word(text: str, start: int, end: int) -> str:
+    """The word behind *start* if it is in small letters, else nothing."""
+    match = _NEXT_SMALL.match(text, start, end)
+    return match.group(1) + match.group(2) if match is not None else ""
+
+
 def _uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]:
     """Uses that *matcher* finds in a block, kept with the block while the terms stay the same."""
     kept: dict[int, tuple[TermMatcher, list[tuple[int, int, str]]]] = block.__dict__.setdefault("uses", {})
@@ -995,14 +966,14 @@ def _uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]
     return entry[1]
 
 
-def _spelled_alike(first: Definition, second: Definition, text: str) -> bool:
+def _spelled_alike(first: Definition, second: Definition, words: Callable[..., str]) -> bool:
     """Whether both stand behind words whose first letters they are, as an abbreviation that is spelled out twice."""
     term = second.term
     return (
         2 < len(term) <= _ABBREVIATION
         and term.isupper()
         and all(
-            "".join(word[0] for word in _WORDS.findall(text[max(0, d.start - 80) : d.start])[-len(term) :]).upper()
+            "".join(word[0] for word in _WORDS.findall(words(d.start, d.start, before=80))[-len(term) :]).upper()
             == term
             for d in (first, second)
         )

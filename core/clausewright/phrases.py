@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -20,12 +21,22 @@ class Lead(StrEnum):
     BARE = "bare"
 
 
+class Standing(StrEnum):
+    """What the words around a phrase say of its meaning: it is an office, or explained here, or elsewhere, or nothing."""
+
+    OFFICE = "office"
+    EXPLAINED = "explained"
+    ELSEWHERE = "elsewhere"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A run of capitalised words in a sentence. Offsets count from the block's start; *text* has single blanks.
 
     *opens* says that the phrase begins a sentence, where the first capital proves nothing, *joined* that "and" or "or"
-    joins it to another one, with which it may be one name, *acts* that it owns or does something.
+    joins it to another one, with which it may be one name, *acts* that it owns or does something, *promised* that the
+    text calls it defined ("as defined below").
     """
 
     start: int
@@ -35,6 +46,8 @@ class Phrase:
     opens: bool
     joined: bool
     acts: bool
+    promised: bool
+    standing: Standing
 
 
 _WORD = r"\p{Lu}[\p{L}\d]*+(?:[-&/]\p{L}+|['’](?!s\b)\p{L}+)*+"
@@ -52,6 +65,27 @@ _NAMED = regex.compile(
 _PART = regex.compile(r"\S+")
 _ACTS = regex.compile(
     r"['’]s\s|\s+(?:shall|will|may|must|agrees?|is|has|does|warrants|represents|acknowledges|and\s+its)\b"
+)
+_DEFINED_THERE = re.compile(
+    r"\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
+    r"|(?:is|are)\s+)defined\b"
+)
+_EXPLAINED_THERE = re.compile(
+    r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+        (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
+        |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
+        |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
+    re.VERBOSE,
+)
+_OFFICE = re.compile(r"\b(?:[Cc]hair\w*|[Mm]embers?|[Pp]resident|[Ss]ecretary)\s+of\s+(?:the|its)\s+\Z")
+_MADE_ONE = re.compile(
+    r"\b(?:[Ii]t\s+(?:shall\s+be|is)|shall\s+(?:each\s+|also\s+)?constitute|constitutes?)\s+an?\s+\Z"
+)
+_CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
+_SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
+_PROMISED = re.compile(
+    r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
+    r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"
 )
 _LEADS = {
     **dict.fromkeys(
@@ -113,5 +147,29 @@ def phrases(text: str) -> list[Phrase]:
 
 
 def _phrase(text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> Phrase:
-    acts = _ACTS.match(text, end) is not None
-    return Phrase(start, end, " ".join(text[start:end].split()), lead, opens, joined, acts)
+    promised = _PROMISED.match(text, end) is not None
+    return Phrase(
+        start,
+        end,
+        " ".join(text[start:end].split()),
+        lead,
+        opens,
+        joined,
+        _ACTS.match(text, end) is not None,
+        promised,
+        _standing(text, start, end, lead, promised=promised),
+    )
+
+
+def _standing(text: str, start: int, end: int, lead: Lead, *, promised: bool) -> Standing:
+    if _OFFICE.search(text, max(0, start - 24), start):
+        return Standing.OFFICE
+    if not promised and (_DEFINED_THERE.match(text, end) or _MADE_ONE.search(text, max(0, start - 30), start)):
+        return Standing.ELSEWHERE
+    if (
+        _EXPLAINED_THERE.match(text, end)
+        or _CALLED.search(text, max(0, start - 40), start)
+        or (lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
+    ):
+        return Standing.EXPLAINED
+    return Standing.OPEN

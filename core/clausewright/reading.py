@@ -115,6 +115,13 @@ _LEADS_IN_NEW_TEXT = re.compile(
 )
 
 
+_DICTIONARY_OPENS = re.compile(
+    r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
+    r"(?:specified|set\s+forth|given|assigned|indicated)\b",
+    re.IGNORECASE,
+)
+
+
 class Headline(NamedTuple):
     """A heading without a number: on lines of its own (*alone*) or run in before the text of its block."""
 
@@ -263,6 +270,11 @@ class Reading:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
         match = RECITALS_AT_END.search(self.text)
         return match.start() if match is not None else None
+
+    @lazy
+    def opens_dictionary(self) -> bool:
+        """Whether the words of the block open a list of definitions."""
+        return _DICTIONARY_OPENS.search(self.text) is not None
 
     @lazy
     def replacements(self) -> tuple[int, ...]:

@@ -279,7 +279,7 @@ class Resolver:
             # an enumeration of the sentence that the tree does not hold
             return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
         place = origin.offset - origin.paragraph
-        regulated = number[0] == "(" and _REGULATION.search(origin.block.text, max(0, place - _RULED), place)
+        regulated = number[0] == "(" and _is_regulated(origin.block, place)
         if (self._completes or regulated) and citation.kind not in _ATTACHMENT_WORDS:
             return Meaning(Status.EXTERNAL)
         if not citation.inward and key:
@@ -785,6 +785,26 @@ def cited_elsewhere(blocks: Sequence[Reading]) -> frozenset[Key]:
         for c in block.citations
         if c.outward and c.number[:1].isdigit() and c.kind not in _ATTACHMENT_WORDS
     )
+
+
+def asides(block: Reading) -> tuple[object, ...]:
+    """What ``references_of`` asks of the wording of *block* beside its citations and candidates."""
+    text = block.text
+    return tuple(
+        (
+            _HANGS.match(text, citation.end) is not None,
+            citation.leads and len(text.strip()) == citation.end - citation.start,
+            not text[citation.end :].strip(),
+            citation.kind in _ATTACHMENT_WORDS and _is_label_at_foot(text, citation),
+            text[max(0, citation.start - 1)] in '"“',
+            _is_regulated(block, citation.start),
+        )
+        for citation in block.citations
+    )
+
+
+def _is_regulated(block: Reading, place: int) -> bool:
+    return _REGULATION.search(block.text, max(0, place - _RULED), place) is not None
 
 
 def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[int, int], before: str) -> bool:

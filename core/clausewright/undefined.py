@@ -6,18 +6,44 @@ from several pieces of evidence, and only what is clear enough is named, with th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 
 from clausewright.phrases import Lead
 from clausewright.terms import variants
 from clausewright.vocabulary import words
+from clausewright.wording import Place
 
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
 _PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court"))
 """First words of the names of bodies and papers, before "of"."""
+
+
+_IMPORTS = re.compile(
+    r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
+    r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
+    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified)"
+    r"[^.;]{0,60}?\bin\s+(?-i:(?:the|that|such)\s+(?:certain\s+)?[A-Z])",
+    re.IGNORECASE,
+)
+_OF_IMPORTS = ("incorporated", "apitali", "ndefined", "APITALI", "INCORPORATED", "NDEFINED")
+"""Of these words an import has one."""
+_IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
+
+
+def read_imports(text: str) -> tuple[Place, ...]:
+    """Sentences of a block that take the meaning of terms from another document."""
+    if not any(word in text for word in _OF_IMPORTS):
+        return ()
+    return tuple(Place(*match.span(), match.group()) for match in _IMPORTS.finditer(text))
+
+
+def read_quoted(text: str) -> tuple[Place, ...]:
+    """Capitalised words of a block in quotation marks, with these."""
+    return tuple(Place(*match.span(), match.group()) for match in _IN_QUOTES.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +87,12 @@ def undefined_terms(
     occurrences: Iterable[Occurrence],
     explained: Set[str],
     headings: Set[str],
-    in_small: Callable[[str], int],
+    in_small: Callable[[str], bool],
 ) -> list[UndefinedTerm]:
     """The terms among *occurrences*, by first use.
 
     *explained* are phrases that stand in quotation marks or before a definition, *headings* the headings in lower case;
-    *in_small* counts how often the text has words in small letters.
+    *in_small* says whether the text has a word in small letters.
     """
     families: dict[str, list[Occurrence]] = {}
     for occurrence in occurrences:
@@ -114,7 +140,7 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
 
 
 def _weighed(
-    name: str, places: list[Occurrence], in_small: Callable[[str], int], *, is_heading: bool, is_explained: bool
+    name: str, places: list[Occurrence], in_small: Callable[[str], bool], *, is_heading: bool, is_explained: bool
 ) -> UndefinedTerm | None:
     """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
     inside = [p for p in places if not p.opens]

@@ -10,11 +10,12 @@ from clausewright.rule import RuleBase
 
 
 class Rule(RuleBase):
-    """A check over a Contract."""
+    """A check over a Contract.
 
-    structural = False
-    """Whether the findings follow from clauses, references, definitions, term uses and phrases alone, not from the
-    wording between them: then they stay, and only move, when an edit types words into a sentence."""
+    It may ask clauses, references, definitions, uses and phrases for whatever it likes. The words beside them it asks
+    ``contract.wording`` for, so that what it found can be kept while the answers stay; one that takes the text itself
+    is run again at each edit. Distances in the text change as words are typed: to ask for one is to ask the wording.
+    """
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         raise NotImplementedError

@@ -33,7 +33,6 @@ class NumberingGap(Rule):
     code = "CW101"
     name = "numbering-gap"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:

@@ -32,7 +32,6 @@ class DuplicateNumber(Rule):
     code = "CW102"
     name = "duplicate-number"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:

@@ -33,7 +33,6 @@ class NumberOutOfOrder(Rule):
     code = "CW103"
     name = "number-out-of-order"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:

@@ -31,7 +31,6 @@ class WrongParentNumber(Rule):
     code = "CW104"
     name = "wrong-parent-number"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:

@@ -15,6 +15,7 @@ _FAR = 30
 """How many clauses further on the second item is looked for."""
 _COLON = re.compile(r":\s*\Z")
 """Without it, "(1)" may be a quantity, or a letter l that was misread."""
+_ANYTHING = re.compile(r"\S")
 _NEXT = re.compile(r"\(?\b(?:b|ii|B|II|2)\)|\[\s*\*")
 """A second item that is printed in a way that was not read as one, or text that was blacked out."""
 
@@ -45,18 +46,18 @@ class SingleItemList(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
+        wording = contract.wording
         for index, clause in enumerate(contract.clauses):
             parent = clause.parent
             if parent is None or len(parent.children) > 1 or root_of(clause) is not None or not _is_first(clause):
                 continue
-            if clause.marker.strip("()") == "1" and not _COLON.search(text[: clause.start][-20:]):
+            if clause.marker.strip("()") == "1" and not wording.leads_to(_COLON, clause.start, 20):
                 continue
-            if not text[clause.marker_end : clause.own_end].strip() and not clause.children:
+            if not clause.children and not wording.says(_ANYTHING, clause.marker_end, clause.own_end):
                 continue
             if _goes_on_elsewhere(clause, contract.clauses[index + 1 : index + _FAR]):
                 continue
-            if not _NEXT.search(text, clause.marker_end, parent.end):
+            if not wording.says(_NEXT, clause.marker_end, parent.end):
                 yield self.finding(
                     clause.start,
                     clause.marker_end,

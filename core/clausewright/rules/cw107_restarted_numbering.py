@@ -7,9 +7,13 @@ from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.wording import Wording
 
 _KINDS = (ClauseKind.ARTICLE, ClauseKind.SECTION, ClauseKind.CLAUSE)
 _PLAIN = re.compile(r"\d+\.?")
+_COLON = re.compile(r":\s*\Z")
+_WIDE = 500
+"""Columns beyond which it is all one how far a clause is set in."""
 _BEGINS = re.compile(r"\bagree[sd]?\b|\bas\s+follows\b|\.{4}", re.IGNORECASE)
 """Words behind which a new numbering is due: the recitals end, a paper begins, a contents page was listed."""
 
@@ -43,12 +47,12 @@ class RestartedNumbering(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
-        for before, clause in _restarts(text, contract.clauses):
+        wording = contract.wording
+        for before, clause in _restarts(wording, contract.clauses):
             if (
                 (before.heading is None and clause.heading is not None)
-                or _BEGINS.search(text, max(before.start, clause.start - 300), clause.start)
-                or text[: clause.start][-20:].rstrip().endswith(":")
+                or wording.ask(_begins_anew, before.start, clause.start)
+                or wording.leads_to(_COLON, clause.start, 20)
             ):
                 continue
             yield self.finding(
@@ -59,38 +63,48 @@ class RestartedNumbering(Rule):
             )
 
 
-def _restarts(text: str, clauses: Iterable[Clause]) -> Iterator[tuple[Clause, Clause]]:
+def _begins_anew(text: str, start: int, end: int) -> bool:
+    return _BEGINS.search(text, max(start, end - 300), end) is not None
+
+
+def _restarts(wording: Wording, clauses: Iterable[Clause]) -> Iterator[tuple[Clause, Clause]]:
     """Clauses of the body numbered 1 behind a run that began with 1, each with the last clause of that run."""
     run: list[Clause] = []
     for clause in (c for c in clauses if c.parent is None):
         if clause.kind not in _KINDS:
-            yield from _read_as_nested(text, run)
+            yield from _read_as_nested(wording, run)
             run = []
             continue
         if clause.number == "1" and len(run) > 1 and run[0].number == "1" and run[-1].number.isdigit():
             yield run[-1], clause
             run = []
         run.append(clause)
-    yield from _read_as_nested(text, run)
+    yield from _read_as_nested(wording, run)
 
 
-def _read_as_nested(text: str, run: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
+def _read_as_nested(wording: Wording, run: list[Clause]) -> Iterator[tuple[Clause, Clause]]:
     """A new run of headed clauses that was read as sub-clauses of the last clause before it, though not set in."""
-    if len(run) < 2 or run[0].number != "1" or not all(_is_headed(text, clause) for clause in run):
+    if len(run) < 2 or run[0].number != "1" or not all(_is_headed(wording, clause) for clause in run):
         return
     last = run[-1]
-    nested = [child for child in last.children if _is_headed(text, child)]
-    if len(nested) < 2 or nested[0].marker.rstrip(".") != "1" or _column(text, nested[0]) > _column(text, last):
+    nested = [child for child in last.children if _is_headed(wording, child)]
+    if len(nested) < 2 or nested[0].marker.rstrip(".") != "1" or _column(wording, nested[0]) > _column(wording, last):
         return
     if not any(_PLAIN.fullmatch(child.marker) for clause in run[:-1] for child in clause.children):
         yield last, nested[0]
 
 
-def _is_headed(text: str, clause: Clause) -> bool:
+def _is_headed(wording: Wording, clause: Clause) -> bool:
     """Whether a plain number and a heading stand on one line."""
     span = clause.heading_span
-    return bool(_PLAIN.fullmatch(clause.marker)) and span is not None and "\n" not in text[clause.start : span[0]]
+    return (
+        bool(_PLAIN.fullmatch(clause.marker)) and span is not None and "\n" not in wording.words(clause.start, span[0])
+    )
 
 
-def _column(text: str, clause: Clause) -> int:
-    return clause.start - text.rfind("\n", 0, clause.start)
+def _column(wording: Wording, clause: Clause) -> int:
+    return wording.ask(_behind_line_break, clause.start, clause.start, before=_WIDE)
+
+
+def _behind_line_break(text: str, start: int, end: int) -> int:
+    return end - max(start, text.rfind("\n", start, end))

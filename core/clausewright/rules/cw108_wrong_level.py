@@ -73,33 +73,59 @@ class WrongLevel(Rule):
 
 def _misplaced(contract: Contract, before: Clause, after: Clause) -> str | None:
     """What is wrong with *after* as the neighbour of *before*, or None."""
-    text = contract.source.text
-    beginning = text[after.marker_end : after.own_end].lstrip(_MARKED)
+    wording = contract.wording
     if (
         after.heading is None
-        and beginning[:1].isupper()
-        and '"' not in beginning[:40]
-        and _MODAL.search(beginning[:300])
         and _DOTTED.fullmatch(before.marker)
         and before.marker != after.marker
         and emptiness(contract, before) is Emptiness.TITLE
+        and wording.ask(_begins_as_text, after.marker_end, after.own_end)
     ):
         return f"“{after.marker}” carries a number of its own, but is the text of “{before.marker} {before.heading}”."
-    own = text[before.marker_end : before.own_end]
-    if _FIRST.fullmatch(after.marker) or before.children or len(own) < 40:
+    if _FIRST.fullmatch(after.marker) or before.children:
         return None
-    if _COLON.search(own) and beginning[:1].islower():
+    if wording.ask(_leads_in, before.marker_end, before.own_end) and wording.ask(
+        _begins_small, after.marker_end, after.own_end
+    ):
         return f"“{after.marker}” is an item of “{before.marker}”, which ends with a colon, but stands beside it."
     return None
 
 
 def _foreign_sentence(contract: Contract, clause: Clause) -> Clause | None:
     """The last item of a list if it is a sentence and the others go on from the words before the list."""
-    text = contract.source.text
+    wording = contract.wording
     items = clause.children
-    if len(items) < _MANY or not _COLON.search(text[clause.marker_end : clause.own_end][-20:]):
+    if len(items) < _MANY or not wording.ask(_ends_with_colon, clause.marker_end, clause.own_end):
         return None
-    bodies = [text[item.marker_end : item.own_end].lstrip(_MARKED) for item in items]
-    if items[-1].heading is not None or not all(body[:1].islower() for body in bodies[:-1]):
+    *others, last = items
+    if last.heading is not None or not all(
+        wording.ask(_begins_small, item.marker_end, item.own_end) for item in others
+    ):
         return None
-    return items[-1] if _SENTENCE.match(bodies[-1]) else None
+    return last if wording.ask(_is_sentence, last.marker_end, last.own_end) else None
+
+
+def _body(text: str, start: int, end: int) -> str:
+    return text[start:end].lstrip(_MARKED)
+
+
+def _begins_small(text: str, start: int, end: int) -> bool:
+    return _body(text, start, end)[:1].islower()
+
+
+def _begins_as_text(text: str, start: int, end: int) -> bool:
+    body = _body(text, start, end)
+    return body[:1].isupper() and '"' not in body[:40] and _MODAL.search(body[:300]) is not None
+
+
+def _is_sentence(text: str, start: int, end: int) -> bool:
+    return _SENTENCE.match(_body(text, start, end)) is not None
+
+
+def _ends_with_colon(text: str, start: int, end: int) -> bool:
+    return _COLON.search(text[start:end][-20:]) is not None
+
+
+def _leads_in(text: str, start: int, end: int) -> bool:
+    """Whether words end with a colon and are too many for a title."""
+    return end - start >= 40 and _COLON.search(text, start, end) is not None

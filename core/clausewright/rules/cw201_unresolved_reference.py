@@ -76,6 +76,10 @@ def _may_be_blacked_out(contract: Contract, number: str) -> bool:
         around = contract.clauses_numbered(number) or contract.clauses_numbered(f"Article {number}")
         if around:
             places = (around[0], *around[0].children[-1:])
-            text = contract.source.text
-            return any(is_blacked_out(text[clause.marker_end : clause.own_end]) for clause in places)
+            ask = contract.wording.ask
+            return any(ask(_is_blacked_out, clause.marker_end, clause.own_end) for clause in places)
     return False
+
+
+def _is_blacked_out(text: str, start: int, end: int) -> bool:
+    return is_blacked_out(text[start:end])

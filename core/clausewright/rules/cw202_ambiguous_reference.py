@@ -33,7 +33,6 @@ class AmbiguousReference(Rule):
     code = "CW202"
     name = "ambiguous-reference"
     severity = Severity.WARNING
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for reference in contract.references:

@@ -11,6 +11,7 @@ from clausewright.rules.base import Rule
 from clausewright.rules.headings import Headings, alike, words_of
 from clausewright.rules.targets import around, cited_clause
 
+_QUOTE_IN_BRACKETS = re.compile(r"\s*\(\s*[\"“]")
 _ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 
 
@@ -93,10 +94,13 @@ def _is_printed_alike(reference: Reference, clause: Clause) -> bool:
 
 def _begins_with(contract: Contract, clause: Clause, caption: str) -> bool:
     """Whether the first words of *clause* are the caption, though they were not read as its heading."""
-    beginning = contract.source.text[clause.start : min(clause.own_end, clause.start + len(caption) + 120)]
-    return words_of(caption) <= words_of(beginning)
+    return contract.wording.ask(_has_words, clause.start, clause.own_end, caption)
+
+
+def _has_words(text: str, start: int, end: int, caption: str) -> bool:
+    return words_of(caption) <= words_of(text[start : min(end, start + len(caption) + 120)])
 
 
 def _in_quotes(contract: Contract, reference: Reference) -> bool:
     """Whether the words in brackets stand in quotation marks: then they define a term."""
-    return re.match(r"\s*\(\s*[\"“]", contract.source.text[reference.end : reference.end + 8]) is not None
+    return contract.wording.goes_on(_QUOTE_IN_BRACKETS, reference.end, 8)

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clausewright.contract import Contract, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.rules.targets import cited_clause, in_one_part
+
+_PARAGRAPH_END = re.compile(r"\n\n")
 
 
 class WrongDirection(Rule):
@@ -43,7 +46,7 @@ class WrongDirection(Rule):
             if target is None or not in_one_part(reference, target):
                 continue
             if target.start <= reference.start < target.end:
-                if "\n\n" in contract.source.text[target.start : reference.start]:
+                if contract.wording.says(_PARAGRAPH_END, target.start, reference.start):
                     continue
                 where = f"it stands in {target.number} itself"
             elif direction.endswith("above") and target.start > reference.start:

@@ -17,6 +17,8 @@ _DEFINED_IN = re.compile(
 )
 _PART_OF = re.compile(r"\bof\s+(?:(?:the|a|an|any|each|such)\s+)?\Z")
 """In "the quorum of the Board (as defined in ...)" it is the quorum that is defined there."""
+_SHORT = 60
+"""Characters of a clause that may have lost its text."""
 _NO_LETTER = re.compile(r"[\W_]+")
 _POINTERS = ("by-reference", "has-the-meaning")
 
@@ -71,7 +73,7 @@ def _pointers(contract: Contract) -> Iterator[tuple[Reference, str, Clause]]:
         if target is None or reference.status is not Status.RESOLVED:
             continue
         term = _term_before(contract, reference)
-        if term is None or f"“{term}" in (text := contract.clause_text(target)) or f'"{term}' in text:
+        if term is None or contract.wording.ask(_quotes, target.start, target.end, term):
             continue
         plain = [d for d in contract.definitions_of(term) if d.form not in _POINTERS]
         sources = [r for r in contract.citing(target) for d in plain if d.text_start <= r.start < d.text_end]
@@ -86,20 +88,32 @@ def _pointers(contract: Contract) -> Iterator[tuple[Reference, str, Clause]]:
         target = cited_clause(cited[0])
         if target is None or target.start <= definition.start < target.end:
             continue
-        text = contract.clause_text(target)
-        if len(text) >= 60 and not is_blacked_out(text) and not _speaks_of(text, definition.term):
+        if contract.wording.ask(_is_silent_on, target.start, target.end, definition.term):
             yield cited[0], definition.term, target
 
 
-def _speaks_of(text: str, term: str) -> bool:
-    letters = _NO_LETTER.sub("", text).casefold()
-    return any(_NO_LETTER.sub("", form).casefold() in letters for form in variants(term))
+def _quotes(text: str, start: int, end: int, term: str) -> bool:
+    return any(text.find(f"{mark}{term}", start, end) >= 0 for mark in '“"')
+
+
+def _is_silent_on(text: str, start: int, end: int, term: str) -> bool:
+    """Whether the words of a clause, which are there to read, do not speak of *term*."""
+    if end - start < _SHORT or is_blacked_out(text[start:end]):
+        return False
+    letters = _NO_LETTER.sub("", text[start:end]).casefold()
+    return not any(_NO_LETTER.sub("", form).casefold() in letters for form in variants(term))
 
 
 def _term_before(contract: Contract, reference: Reference) -> str | None:
     """The defined term of which the words before *reference* say that its definition is there."""
-    match = _DEFINED_IN.search(contract.source.text, max(0, reference.start - 60), reference.start)
-    use = contract.use_at(match.start()) if match else None
-    if match is None or use is None or use.end != match.start():
+    length = contract.wording.ask(_length_of_pointer, reference.start, reference.start, before=60)
+    use = contract.use_at(reference.start - length) if length else None
+    if use is None or use.end != reference.start - length:
         return None
-    return None if _PART_OF.search(contract.source.text, max(0, use.start - 20), use.start) else use.term
+    return None if contract.wording.leads_to(_PART_OF, use.start, 20) else use.term
+
+
+def _length_of_pointer(text: str, start: int, end: int) -> int:
+    """Characters of "(as defined in" at the end of a passage, 0 where it ends otherwise."""
+    match = _DEFINED_IN.search(text, start, end)
+    return end - match.start() if match is not None else 0

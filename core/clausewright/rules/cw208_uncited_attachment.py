@@ -47,7 +47,6 @@ class UncitedAttachment(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
         if any(r.status is Status.UNRESOLVED and r.citation.kind in _KINDS for r in contract.references):
             return
         for clause in contract.clauses:
@@ -66,7 +65,7 @@ class UncitedAttachment(Rule):
                 rf"\b{label['word']}s?[\W_]{{1,4}}{re.escape(label['number'])}\b|\b{_PLURALS[label['word']]}\b",
                 re.IGNORECASE,
             )
-            if any(not clause.start <= m.start() < clause.end for m in spoken_of.finditer(text)):
+            if any(not clause.start <= place.start < clause.end for place in contract.wording.places_of(spoken_of)):
                 continue
             yield self.finding(
                 clause.start,

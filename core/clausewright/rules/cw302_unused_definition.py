@@ -32,7 +32,6 @@ class UnusedDefinition(Rule):
     code = "CW302"
     name = "unused-definition"
     severity = Severity.INFORMATION
-    structural = True
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for definition in contract.unused_definitions:

@@ -21,6 +21,7 @@ _SAME_WORD = re.compile(r"\b(?:the|an?|any|all|each|every)\s+\Z", re.IGNORECASE)
 _NOTHING_MORE = re.compile(
     r"\s*[,.;]|\s+(?:that|which|who|to|and|in|on|at|used|sold|provided|under|supplied|made)\b(?!\s+[A-Z])"
 )
+_APART = re.compile(r"[;:(]")
 _OWN_SENSE = 8
 """Within so many words behind the defining verb, a term says what it is; later it is only spoken of."""
 
@@ -77,10 +78,7 @@ class CircularDefinition(Rule):
                 there, back = rests_on[other][term]
                 if definition.start > there.start or definition.text_end > there.start:
                     continue
-                core = [
-                    len(contract.source.text[d.end : u.start].split()) <= _OWN_SENSE
-                    for d, u in ((definition, use), (there, back))
-                ]
+                core = [contract.wording.ask(_is_near, d.end, u.start) for d, u in ((definition, use), (there, back))]
                 if not any(core):
                     continue
                 yield self.finding(
@@ -99,18 +97,20 @@ class CircularDefinition(Rule):
 
 def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
     """Uses of terms on which the sense of *definition* rests."""
-    text = contract.source.text
-    passage = text[definition.end : definition.text_end]
-    if not definition.term[:1].isupper() or _OTHER_PAPER.search(passage):
+    wording = contract.wording
+    if not definition.term[:1].isupper() or wording.says(_OTHER_PAPER, definition.end, definition.text_end):
         return
     for use in contract.uses_within(definition.end, definition.text_end):
-        before = text[definition.end : use.start]
-        if not text[use.start].isupper() or _SET_APART.search(before):
+        if not wording.words(use.start, use.end)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
             continue
         if use.term != definition.term or (
-            len(before.split()) <= _OWN_SENSE
-            and _SAME_WORD.search(before)
-            and _NOTHING_MORE.match(text, use.end)
-            and not re.search(r"[;:(]", before)
+            wording.ask(_is_near, definition.end, use.start)
+            and wording.says(_SAME_WORD, definition.end, use.start)
+            and wording.goes_on(_NOTHING_MORE, use.end)
+            and not wording.says(_APART, definition.end, use.start)
         ):
             yield use
+
+
+def _is_near(text: str, start: int, end: int) -> bool:
+    return len(text[start:end].split()) <= _OWN_SENSE

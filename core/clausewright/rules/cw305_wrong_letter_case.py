@@ -8,6 +8,7 @@ from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.terms import TermUse, is_ordinary
+from clausewright.wording import Wording
 
 _POINTED_AT = re.compile(r"\b(?:the|such|said|this|these|those|each|every)\s+\Z", re.IGNORECASE)
 _OWNED = re.compile(r"\b[A-Z][\w-]*(?:['’]s|s['’])\s+\Z")
@@ -58,33 +59,34 @@ class WrongLetterCase(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
+        wording = contract.wording
         small = contract.small_letter_uses
         often = Counter(use.term for use in small)
         for use in small:
             capital = [
                 u
                 for u in contract.uses_of(use.term)
-                if not text[u.start : u.end].isupper() and not contract.defines(u.start)
+                if not wording.words(u.start, u.end).isupper() and not contract.defines(u.start)
             ]
-            before = text[max(0, use.start - 40) : use.start]
-            printed = text[use.start : use.end]
+            printed = wording.words(use.start, use.end)
             ordinary = is_ordinary(use.term)
-            pointed_at = bool(_POINTED_AT.search(before) or (not ordinary and _OWNED.search(before)))
+            pointed_at = wording.leads_to(_POINTED_AT, use.start, 40) or (
+                not ordinary and wording.leads_to(_OWNED, use.start, 40)
+            )
             if (
                 often[use.term] > _FEW
                 or len(capital) < (1 if pointed_at and not ordinary else 3 * often[use.term] - 2)
-                or not (_FREE_BEFORE.search(before) and _FREE_AFTER.match(text, use.end))
-                or (ordinary and (not pointed_at or _means_another(text, use)))
+                or not (wording.leads_to(_FREE_BEFORE, use.start, 40) and wording.goes_on(_FREE_AFTER, use.end))
+                or (ordinary and (not pointed_at or _means_another(wording, use)))
             ):
                 continue
             definition = contract.definitions_of(use.term)[0]
-            same_number = any(_letters(text[u.start : u.end]) == _letters(printed) for u in capital)
+            same_number = any(_letters(wording.words(u.start, u.end)) == _letters(printed) for u in capital)
             if use.start < min(definition.start, capital[0].start) or not (
-                pointed_at or (same_number and not _ENUMERATED.search(before + text[use.end]))
+                pointed_at or (same_number and not wording.ask(_is_enumerated, use.start, use.end))
             ):
                 continue
-            nearest = min(capital, key=lambda u: abs(u.start - use.start))
+            nearest = min(capital, key=lambda u: wording.ask(_distance, *sorted((u.start, use.start))))
             yield self.finding(
                 use.start,
                 use.end,
@@ -103,12 +105,21 @@ class WrongLetterCase(Rule):
             )
 
 
-def _means_another(text: str, use: TermUse) -> bool:
+def _means_another(wording: Wording, use: TermUse) -> bool:
     """Whether the words around an ordinary phrase say what it is of, so that it need not be the defined one."""
-    if (actor := _ACTOR.match(text, use.start)) is None:
-        return _OF_ANOTHER.match(text, use.end) is not None
+    if (actor := _ACTOR.match(wording.words(use.start, use.end))) is None:
+        return wording.goes_on(_OF_ANOTHER, use.end)
     does = re.compile(rf"\b{re.escape(actor.group('does'))}(?:e|s|es|ed|d)?\b", re.IGNORECASE)
-    return does.search(text, max(0, use.start - _NEAR), use.start) is not None
+    return wording.leads_to(does, use.start, _NEAR)
+
+
+def _is_enumerated(text: str, start: int, end: int) -> bool:
+    """Whether commas stand on both sides, as in a list of things."""
+    return _ENUMERATED.search(text[max(0, start - 40) : start] + text[end : end + 1]) is not None
+
+
+def _distance(_: str, start: int, end: int) -> int:
+    return end - start
 
 
 def _letters(printed: str) -> str:

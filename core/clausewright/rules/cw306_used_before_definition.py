@@ -45,7 +45,7 @@ class UsedBeforeDefinition(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         if contract.amends:
             return
-        text = contract.source.text
+        wording = contract.wording
         for definition in contract.definitions:
             term = definition.term
             if (
@@ -54,21 +54,22 @@ class UsedBeforeDefinition(Rule):
                 or not term[0].isupper()
                 or term in contract.own_names
                 or len(contract.definitions_of(term)) > 1
-                or term in " ".join(text[definition.text_start : definition.start].split())
+                or wording.ask(_holds, definition.text_start, definition.start, term)
             ):
                 continue
             early = [
                 use
                 for use in contract.uses_of(term)
                 if use.start < definition.text_start
-                and not text[use.start : use.end].isupper()
+                and not wording.words(use.start, use.end).isupper()
                 and contract.in_prose(use.start)
-                and not _PART_OF_MORE.search(text[max(0, use.start - 30) : use.start])
-                and not _OWN.search(text, max(0, use.start - 10), use.start)
-                and not _GOES_ON.match(text, use.end)
+                and not wording.leads_to(_PART_OF_MORE, use.start, 30)
+                and not wording.leads_to(_OWN, use.start, 10)
+                and not wording.goes_on(_GOES_ON, use.end)
             ]
             if early and not any(
-                _POINTS.match(text, use.end) or _INDEXED.match(text, use.end) for use in contract.uses_of(term)
+                wording.goes_on(_POINTS, use.end) or wording.goes_on(_INDEXED, use.end)
+                for use in contract.uses_of(term)
             ):
                 yield self.finding(
                     early[0].start,
@@ -77,3 +78,7 @@ class UsedBeforeDefinition(Rule):
                     related=(Related(definition.start, definition.end, "defined here"),),
                     term=term,
                 )
+
+
+def _holds(text: str, start: int, end: int, term: str) -> bool:
+    return term in " ".join(text[start:end].split())

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.placeholders import Placeholder, Shape, read_placeholders
 from clausewright.finding import Finding, Related, Severity
 from clausewright.references import root_of
@@ -54,7 +53,7 @@ class UnfilledPlaceholder(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         shapes: dict[Shape, list[tuple[int, Placeholder]]] = defaultdict(list)
         annexed: dict[int, list[tuple[int, Placeholder]]] = defaultdict(list)
-        for start, mark in marks(contract.blocks, contract.block_starts, read_placeholders):
+        for start, mark in contract.wording.marks(read_placeholders):
             clause = contract.clause_at(start + mark.start)
             if mark.shape is Shape.FIELD_ERROR:
                 yield self._one(contract, start, mark)
@@ -63,8 +62,7 @@ class UnfilledPlaceholder(Rule):
                 attached = root is not None and root.kind in _ATTACHMENTS
                 (annexed[root.start] if root and attached else shapes[mark.shape]).append((start, mark))
         for at, found in annexed.items():
-            title = contract.source.text[at : at + _TITLE]
-            if len(found) > _ANNEXED_FORM or _CALLS_ITSELF_FORM.search(title):
+            if len(found) > _ANNEXED_FORM or contract.wording.says(_CALLS_ITSELF_FORM, at, at, behind=_TITLE):
                 yield self._form(contract, found)
             else:
                 for start, mark in found:
@@ -94,5 +92,5 @@ class UnfilledPlaceholder(Rule):
 
 def _shown(contract: Contract, start: int, end: int) -> str:
     """The words in question, short and on one line."""
-    words = " ".join(contract.source.text[start:end].split())
+    words = " ".join(contract.wording.words(start, end).split())
     return words if len(words) <= 60 else words[:57] + "…"

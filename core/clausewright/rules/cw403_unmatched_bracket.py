@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.pairs import Unpaired, read_pairs
 from clausewright.finding import Edit, Finding, Fix, Severity
 from clausewright.rules.base import Rule
@@ -41,7 +40,7 @@ class UnmatchedBracket(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for start, mark in _without_partner(contract):
-            printed = contract.source.text[start + mark.start : start + mark.end]
+            printed = contract.wording.words(start + mark.start, start + mark.end)
             kind = "bracket" if mark.kind in "([" else "quotation mark"
             wrong = "is not closed" if mark.opening else "closes nothing"
             fixes: tuple[Fix, ...] = ()
@@ -57,7 +56,7 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
     number_of = {start: number for number, start in enumerate(starts)}
     pending: list[tuple[int, int, Unpaired]] = []
     found: list[tuple[int, Unpaired]] = []
-    for start, pairing in marks(contract.blocks, starts, read_pairs):
+    for start, pairing in contract.wording.marks(read_pairs):
         number = number_of[start]
         if pairing.continues:
             # Each paragraph of a long quotation opens with a mark; only the last one closes.

@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.dates import Fault, WrongDate, read_dates
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
@@ -33,12 +32,11 @@ class ImpossibleDate(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
-        for start, mark in marks(contract.blocks, contract.block_starts, read_dates):
+        for start, mark in contract.wording.marks(read_dates):
             if not isinstance(mark, WrongDate):
                 continue
             begin, end = start + mark.start, start + mark.end
-            printed = " ".join(text[begin:end].split())
+            printed = " ".join(contract.wording.words(begin, end).split())
             if mark.fault is Fault.WEEKDAY:
                 message = f"“{printed}” is a {mark.real}, not a {mark.weekday.capitalize()}."
             else:

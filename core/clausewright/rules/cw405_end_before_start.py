@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.dates import Backwards, read_dates
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
@@ -34,14 +33,13 @@ class EndBeforeStart(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
-        for start, mark in marks(contract.blocks, contract.block_starts, read_dates):
+        for start, mark in contract.wording.marks(read_dates):
             if not isinstance(mark, Backwards):
                 continue
-            first = tuple(start + offset for offset in mark.first)
-            last = tuple(start + offset for offset in mark.last)
-            begins = " ".join(text[slice(*first)].split())
-            ends = " ".join(text[slice(*last)].split())
+            first = start + mark.first[0], start + mark.first[1]
+            last = start + mark.last[0], start + mark.last[1]
+            begins = " ".join(contract.wording.words(*first).split())
+            ends = " ".join(contract.wording.words(*last).split())
             yield self.finding(
                 last[0],
                 last[1],

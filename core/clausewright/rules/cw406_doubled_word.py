@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.doubled import read_doubled
 from clausewright.finding import Edit, Finding, Fix, Severity
 from clausewright.rules.base import Rule
@@ -34,7 +33,7 @@ class DoubledWord(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for start, mark in marks(contract.blocks, contract.block_starts, read_doubled):
+        for start, mark in contract.wording.marks(read_doubled):
             edit = Edit(start + mark.again, start + mark.end, "")
             yield self.finding(
                 start + mark.start,

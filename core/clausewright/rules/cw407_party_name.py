@@ -4,14 +4,15 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.names import CompanyName, is_respelled, is_slip, read_names
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.terms import Definition
+from clausewright.wording import Wording
 
 _NEAR = 500
 """Characters between a party's name and its label in the preamble."""
@@ -53,21 +54,24 @@ class PartyName(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         body = next((c.start for c in contract.clauses if c.kind not in _FRONT), 0)
-        labels = [d for d in contract.definitions if d.form in _LABELS and d.start < max(body, _PREAMBLE)]
+        early = takewhile(
+            lambda d: d.start < body or contract.wording.ask(_is_within, 0, d.start, _PREAMBLE), contract.definitions
+        )
+        labels = [d for d in early if d.form in _LABELS]
         yield from self._names(contract, labels)
         yield from self._labels(contract, labels)
 
     def _names(self, contract: Contract, labels: list[Definition]) -> Iterator[Finding]:
-        text = contract.source.text
-        names = [(start + n.start, n) for start, n in marks(contract.blocks, contract.block_starts, read_names)]
-        parties = list(_parties(names, [d.start for d in labels]))
+        wording = contract.wording
+        names = [(start + n.start, n) for start, n in wording.marks(read_names)]
+        parties = list(_parties(wording, names, [d.start for d in labels]))
         told: set[tuple[int, int]] = set()
         for party in parties:
             own: list[tuple[int, int]] = []
             others: dict[str, list[tuple[int, int]]] = {}
             for at, name in names:
                 end = at + name.end - name.start
-                start = _aligned(text, at, end, len(name.words) - len(party.words))
+                start = at + wording.ask(_length_of_words, at, end, len(name.words) - len(party.words))
                 if name.names(party):
                     own.append((start, end))
                 elif not any(name.names(p) for p in parties) and is_respelled(name, party):
@@ -77,7 +81,7 @@ class PartyName(Rule):
                 odd, usual = (spans, own) if len(spans) <= len(own) else (own, spans)
                 for span in (span for span in odd if span not in told):
                     told.add(span)
-                    message = f"“{_printed(text, *span)}” is spelled “{_printed(text, *usual[0])}” elsewhere."
+                    message = f"“{_printed(wording, *span)}” is spelled “{_printed(wording, *usual[0])}” elsewhere."
                     yield self.finding(*span, message, related=(Related(*usual[0], "the other spelling"),))
 
     def _labels(self, contract: Contract, definitions: list[Definition]) -> Iterator[Finding]:
@@ -86,15 +90,15 @@ class PartyName(Rule):
             return
         known = {word for d in contract.definitions for word in d.term.split()}
         for label, definition in labels.items():
-            for match in _like(label).finditer(contract.source.text):
-                word, span = match.group(), match.span()
+            for start, end, word in contract.wording.places_of(_like(label)):
                 if not _misspells(word, label) or word in known or word.removesuffix("s") in known:
                     continue
                 yield self.finding(
-                    *span,
+                    start,
+                    end,
                     f"“{word}” is defined as “{label}”.",
                     related=(Related(definition.start, definition.end, "defined here"),),
-                    fixes=(Fix(f"Write “{label}”", (Edit(*span, label),)),),
+                    fixes=(Fix(f"Write “{label}”", (Edit(start, end, label),)),),
                     term=label,
                 )
 
@@ -115,23 +119,29 @@ def _misspells(word: str, label: str) -> bool:
     return word[-2:] == label[-2:] and is_slip(word.lower(), label.lower())
 
 
-def _parties(names: list[tuple[int, CompanyName]], labels: list[int]) -> Iterator[CompanyName]:
+def _parties(wording: Wording, names: list[tuple[int, CompanyName]], labels: list[int]) -> Iterator[CompanyName]:
     """The companies whose name stands before one of *labels*, which are offsets in the preamble."""
     for index, (at, name) in enumerate(names):
         end = at + name.end - name.start
-        following = names[index + 1][0] if index + 1 < len(names) else end + _NEAR
-        place = bisect_left(labels, end)
-        if place < len(labels) and labels[place] < min(following, end + _NEAR):
+        label = next(iter(labels[bisect_left(labels, end) :][:1]), None)
+        if label is None or (index + 1 < len(names) and names[index + 1][0] <= label):
+            continue
+        if wording.ask(_is_within, end, label, _NEAR):
             yield name
 
 
-def _aligned(text: str, start: int, end: int, skipped: int) -> int:
-    """Start of the name that begins *skipped* words behind *start*."""
-    for _ in range(skipped):
-        word = _LEADING_WORD.match(text, start, end)
-        start = word.end() if word else start
-    return start
+def _is_within(_: str, start: int, end: int, reach: int) -> bool:
+    return end - start < reach
 
 
-def _printed(text: str, start: int, end: int) -> str:
-    return " ".join(text[start:end].split())
+def _length_of_words(text: str, start: int, end: int, count: int) -> int:
+    """Characters that the first *count* words of a passage take."""
+    at = start
+    for _ in range(count):
+        word = _LEADING_WORD.match(text, at, end)
+        at = word.end() if word else at
+    return at - start
+
+
+def _printed(wording: Wording, start: int, end: int) -> str:
+    return " ".join(wording.words(start, end).split())

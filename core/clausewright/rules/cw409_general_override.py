@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
-from clausewright.drafting import marks
 from clausewright.drafting.overrides import general_overrides
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
@@ -37,13 +36,12 @@ class GeneralOverride(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        text = contract.source.text
         cited = [reference.start for reference in contract.references]
         reader = general_overrides(contract.tradition)
-        for start, mark in marks(contract.blocks, contract.block_starts, reader.read):
+        for start, mark in contract.wording.marks(reader.read):
             begin, end, reach = start + mark.start, start + mark.end, start + mark.reach
             first = bisect_left(cited, end)
             if first < len(cited) and cited[first] < reach:
                 continue
-            printed = " ".join(text[begin:end].split())
+            printed = " ".join(contract.wording.words(begin, end).split())
             yield self.finding(begin, end, f"“{printed}” does not say which clauses it sets aside.")

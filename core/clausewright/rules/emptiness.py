@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
+from clausewright.wording import Wording
 
 _RESERVED = re.compile(
     r"(?:this (?:section|clause|article|paragraph) (?:is |has been )?)?(?:intentionally |deliberately )?"
@@ -21,6 +22,10 @@ _BLANKED_OUT = re.compile(r"\[\s*\*|\*{3}|_{3}|-{2}|\[\s*[●•.…]")
 _BLACKED_OUT = re.compile(r"\[\s*\*|\*{3}|[Rr]edacted")
 _LINE_START = re.compile(r"(?:\A|[\r\n])[ \t*_#>-]*\Z")
 _NUMBERS_ALONE = re.compile(r"(?:[ \t]*\(?[\w.]{1,6}[.)]?[ \t]*){1,4}")
+_LONGEST = 400
+"""Characters of the longest clause that may be empty."""
+_ROW = 80
+"""Characters above and below a number in which others may stand in a row with it."""
 _KINDS = (ClauseKind.ARTICLE, ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE)
 
 
@@ -37,22 +42,35 @@ class Emptiness(Enum):
 
 def emptiness(contract: Contract, clause: Clause) -> Emptiness:
     """How *clause* is empty; one with sub-clauses never is, nor is an attachment."""
-    text = contract.source.text
-    if clause.children or clause.kind not in _KINDS or clause.own_end - clause.marker_end > 400:
+    if clause.children or clause.kind not in _KINDS:
         return Emptiness.NONE
-    printed = text[clause.marker_end : clause.own_end]
-    if _BLANKED_OUT.search(printed):
+    wording = contract.wording
+    own = wording.ask(_emptiness_of, clause.marker_end, clause.own_end)
+    if own is Emptiness.BARE:
+        alone = wording.ask(_begins_line, clause.start, clause.start, before=20) and wording.ask(
+            _ends_line, clause.marker_end, clause.own_end
+        )
+        return own if alone and not _in_a_row(wording, clause) else Emptiness.NONE
+    if own is Emptiness.RESERVED or clause.heading_span is None:
+        return own
+    if not wording.ask(_may_be_empty, clause.marker_end, clause.own_end):
         return Emptiness.NONE
-    own = printed.strip(_WEIGHTLESS)
+    rest = wording.ask(_emptiness_of, clause.heading_span[1], clause.own_end)
+    return Emptiness.TITLE if rest is Emptiness.BARE else rest
+
+
+def _may_be_empty(text: str, start: int, end: int) -> bool:
+    return end - start <= _LONGEST and not _BLANKED_OUT.search(text, start, end)
+
+
+def _emptiness_of(text: str, start: int, end: int) -> Emptiness:
+    """How the words of a clause are empty: not, reserved, or bare."""
+    if not _may_be_empty(text, start, end):
+        return Emptiness.NONE
+    own = text[start:end].strip(_WEIGHTLESS)
     if not own:
-        alone = _LINE_START.search(text[: clause.start][-20:]) and ("\n" in printed or clause.own_end == len(text))
-        return Emptiness.BARE if alone and not _in_a_row(text, clause) else Emptiness.NONE
-    if _is_reserved(own):
-        return Emptiness.RESERVED
-    if clause.heading_span is None:
-        return Emptiness.NONE
-    rest = text[clause.heading_span[1] : clause.own_end].strip(_WEIGHTLESS)
-    return Emptiness.RESERVED if _is_reserved(rest) else Emptiness.NONE if rest else Emptiness.TITLE
+        return Emptiness.BARE
+    return Emptiness.RESERVED if _is_reserved(own) else Emptiness.NONE
 
 
 def is_blacked_out(text: str) -> bool:
@@ -60,12 +78,28 @@ def is_blacked_out(text: str) -> bool:
     return _BLACKED_OUT.search(text) is not None
 
 
-def _in_a_row(text: str, clause: Clause) -> bool:
+def _begins_line(text: str, start: int, end: int) -> bool:
+    return _LINE_START.search(text[start:end]) is not None
+
+
+def _ends_line(text: str, start: int, end: int) -> bool:
+    return "\n" in text[start:end] or end == len(text)
+
+
+def _in_a_row(wording: Wording, clause: Clause) -> bool:
     """Whether two more numbers stand alone on the lines around: some conversions part the numbers from the texts."""
-    before = [line for line in text[max(0, clause.start - 80) : clause.start].splitlines()[::-1] if line.strip()]
-    behind = [line for line in text[clause.marker_end : clause.marker_end + 80].splitlines() if line.strip(_WEIGHTLESS)]
-    numbers = [*takewhile(_NUMBERS_ALONE.fullmatch, before), *takewhile(_NUMBERS_ALONE.fullmatch, behind)]
-    return len(numbers) >= 2
+    above = wording.ask(_numbers_above, clause.start, clause.start, before=_ROW)
+    return above + wording.ask(_numbers_below, clause.marker_end, clause.marker_end, behind=_ROW) >= 2
+
+
+def _numbers_above(text: str, start: int, end: int) -> int:
+    lines = [line for line in text[start:end].splitlines()[::-1] if line.strip()]
+    return sum(1 for _ in takewhile(_NUMBERS_ALONE.fullmatch, lines))
+
+
+def _numbers_below(text: str, start: int, end: int) -> int:
+    lines = [line for line in text[start:end].splitlines() if line.strip(_WEIGHTLESS)]
+    return sum(1 for _ in takewhile(_NUMBERS_ALONE.fullmatch, lines))
 
 
 def _is_reserved(text: str) -> bool:

@@ -54,5 +54,5 @@ class Headings:
         if found := self._table.get(wanted):
             return found
         run_in = re.compile(rf"^[*_]{{1,3}}{re.escape(heading)}[.:]?[*_]{{1,3}}", re.IGNORECASE | re.MULTILINE)
-        places = (self._contract.clause_at(m.start()) for m in run_in.finditer(self._contract.source.text))
+        places = (self._contract.clause_at(place.start) for place in self._contract.wording.places_of(run_in))
         return [clause for clause in places if clause is not None][:1]

@@ -37,10 +37,10 @@ def in_one_part(reference: Reference, target: Clause) -> bool:
 
 def of_another_document(contract: Contract, reference: Reference) -> bool:
     """Whether words near *reference* name another paper that it may belong to: "Article 3 of the Supplement"."""
-    text = contract.source.text
+    wording = contract.wording
     if reference.citation.inward:
-        return _OF_THIS_ATTACHMENT.match(text, reference.end) is not None
-    return bool(_OF_ANOTHER.match(text, reference.end) or _LAW_BEFORE.search(text[: reference.start][-140:]))
+        return wording.goes_on(_OF_THIS_ATTACHMENT, reference.end)
+    return wording.goes_on(_OF_ANOTHER, reference.end) or wording.leads_to(_LAW_BEFORE, reference.start, 140)
 
 
 def around(clause: Clause | None) -> Iterator[Clause]:
