@@ -47,7 +47,7 @@ def test_the_option_names_a_template_and_the_report_its_file(run, tmp_path):
     status, out, err = run("check", "a.contract.txt", "--reference", "template.txt")
     assert (status, err) == (1, "")
     first, second, _ = out.splitlines()
-    assert first.startswith("a.contract.txt:3:50: CW601 warning ")
+    assert first.startswith("a.contract.txt:3:45: CW601 warning ")
     assert "template 30 days, here 90 days (template 1.1)" in first
     assert second.startswith("    template.txt:3:1: ")
 
