@@ -17,10 +17,12 @@ from typing import Protocol, TypeVar
 from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.convention import Convention
+from clausewright.deviations.compared import Compared, Unusable
 from clausewright.finding import Finding
 from clausewright.privacy.marks import Mark
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
+from clausewright_server.comparison import Look
 from clausewright_server.convert import Places
 from clausewright_server.mirror import TextEdit
 from clausewright_server.personal_data import PersonalDataReader
@@ -48,6 +50,18 @@ class Publisher(Protocol):
     def too_long(self, document: Document) -> None: ...
 
     def clear(self, document: Document) -> None: ...
+
+
+class Comparer(Protocol):
+    """What knows how documents compare with their reference templates."""
+
+    def look(self, snapshot: Snapshot, settings: Settings) -> Look:
+        """What is known now. Called from any thread."""
+        ...
+
+    def follow(self, document: Document, look: Look, settings: Settings, again: Callable[[], None]) -> None:
+        """What was looked at has been told: have done what is still to do, then call *again* on the loop."""
+        ...
 
 
 class Cost:
@@ -96,12 +110,14 @@ class Analyst:
         publisher: Publisher,
         settings_of: Callable[[Document], Settings],
         personal_data: PersonalDataReader,
+        comparer: Comparer,
     ) -> None:
         self._session = session
         self._worker = worker
         self._publisher = publisher
         self._settings_of = settings_of
         self._personal_data = personal_data
+        self._comparer = comparer
         self._progress: dict[Document, _Progress] = {}
         self._due: dict[Document, None] = {}
         self.read_whole: Callable[[], None] = lambda: None
@@ -315,8 +331,8 @@ class Analyst:
             self._serve_pulling(progress)
             return
 
-        def done(result: tuple[tuple[list[Finding], list[str]], float]) -> None:
-            (findings, unread), seconds = result
+        def done(result: tuple[tuple[list[Finding], list[str], Look], float]) -> None:
+            (findings, unread, look), seconds = result
             progress.checking = False
             progress.check_cost.add(seconds)
             newest = document.snapshot
@@ -328,6 +344,7 @@ class Analyst:
                 self._serve_pulling(progress)
                 if unread:
                     self._read_personal_data(document, progress, unread)
+                self._comparer.follow(document, look, settings, lambda: self._check_again(document, progress))
 
         def failed(error: BaseException) -> None:
             progress.checking = False
@@ -337,9 +354,10 @@ class Analyst:
                 self._publisher.clear(document)
             self._serve_pulling(progress)
 
-        def work() -> tuple[list[Finding], list[str]]:
+        def work() -> tuple[list[Finding], list[str], Look]:
             marks, unread = self._personal_data.marks(snapshot.contract, settings)
-            return _findings(snapshot, settings, marks), unread
+            look = self._comparer.look(snapshot, settings)
+            return _findings(snapshot, settings, marks, look.compared), unread, look
 
         if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
             try:
@@ -372,20 +390,27 @@ class Analyst:
 
         def done() -> None:
             if is_newest():
-                progress.checked = None
-                self._advance_safely(document)
-                self.flush()
+                self._check_again(document, progress)
 
         self._personal_data.read(unread, is_newest, done)
 
+    def _check_again(self, document: Document, progress: _Progress) -> None:
+        """More is known about *document* than when it was checked last."""
+        if document.open and progress.checked is not None:
+            progress.checked = None
+            self._advance_safely(document)
+            self.flush()
 
-def _findings(snapshot: Snapshot, settings: Settings, marks: list[Mark] | None) -> list[Finding]:
+
+def _findings(
+    snapshot: Snapshot, settings: Settings, marks: list[Mark] | None, compared: Compared | Unusable | None
+) -> list[Finding]:
     """What the command line reports for the same text in the same place."""
     path = file_path(snapshot.uri)
     if path is not None and settings.excludes(path):
         return []
     contract = snapshot.contract
-    return unsuppressed(check(contract, settings, marks), contract.source.text, settings, path)
+    return unsuppressed(check(contract, settings, marks, compared), contract.source.text, settings, path)
 
 
 def _reading(text: str, convention: Convention | None) -> Callable[[], Contract]:

@@ -42,6 +42,7 @@ class ClientProfile:
     pulls_diagnostics: bool = False
     refreshes_diagnostics: bool = False
     shows_progress: bool = False
+    shows_coverage: bool = False
     pulls_configuration: bool = False
     registers_configuration: bool = False
     registers_watched_files: bool = False
@@ -69,6 +70,7 @@ class ClientProfile:
             shows_references=SHOW_REFERENCES in (dig(capabilities, "experimental", "commands", "commands") or ()),
             pulls_diagnostics=dig(document, "diagnostic") is not None,
             refreshes_diagnostics=dig(workspace, "diagnostics", "refreshSupport") is True,
+            shows_coverage=dig(capabilities, "experimental", "clausewrightCoverage") is True,
             shows_progress=dig(capabilities, "window", "workDoneProgress") is True,
             pulls_configuration=dig(workspace, "configuration") is True,
             registers_configuration=dig(workspace, "didChangeConfiguration", "dynamicRegistration") is True,

@@ -22,6 +22,8 @@ from clausewright_server import caret
 from clausewright_server.across import Across
 from clausewright_server.analysis import Analyst
 from clausewright_server.client import ClientProfile, Json, dig
+from clausewright_server.comparing import Comparing
+from clausewright_server.comparison import ComparisonReader
 from clausewright_server.configuration import PROJECT_SUFFIX, SECTION, Configuration
 from clausewright_server.convert import InvalidParamsError, position_of, text_document_uri
 from clausewright_server.diagnostics import DiagnosticsPublisher
@@ -55,6 +57,7 @@ _CARET = {
 """Requests that editors make for the place the caret is at, and where they say it."""
 _DELETED = 3
 _WARNING = 2
+_INFORMATION = 3
 
 
 def _version() -> str:
@@ -77,8 +80,19 @@ class ClausewrightServer(LanguageServer):
         self._worker = Worker(self._post)
         self._aside: set[MessageId] = set()
         personal_data = PersonalDataReader(self._post, self._warn)
+        self._comparing = Comparing(
+            self.session,
+            self.protocol,
+            ComparisonReader(self._post, self._warn, self._note),
+            self._refresh_diagnostics,
+        )
         self._analyst = Analyst(
-            self.session, self._worker, self._publisher, self.configuration.settings_of, personal_data
+            self.session,
+            self._worker,
+            self._publisher,
+            self.configuration.settings_of,
+            personal_data,
+            self._comparing,
         )
         self._folder = FolderReader(symbols_in_order, self.configuration.settings_at)
         self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
@@ -323,6 +337,7 @@ class ClausewrightServer(LanguageServer):
     def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:
         self.protocol.shut_down()
         self._across.stop()
+        self._comparing.stop()
         for document in self.session:
             self.session.close(document.uri)
             self._analyst.closed(document)
@@ -372,6 +387,7 @@ class ClausewrightServer(LanguageServer):
         if document is None:
             raise InvalidParamsError("a document that is not open was closed")
         self._analyst.closed(document)
+        self._comparing.closed(document)
         self._publisher.closed(document)
 
     def _did_delete_files(self, params: Json) -> None:
@@ -488,20 +504,28 @@ class ClausewrightServer(LanguageServer):
 
     def _did_change_watched_files(self, params: Json) -> None:
         self._folder.forget_files()
-        settings_changed = contract_changed = False
+        settings_changed = contract_changed = template_changed = False
         for change in dig(params, "changes") or []:
             uri = dig(change, "uri")
             if isinstance(uri, str) and uri.endswith(PROJECT_SUFFIX):
                 settings_changed = True
             else:
                 contract_changed = contract_changed or (isinstance(uri, str) and self.session.find(uri) is None)
+                template_changed = template_changed or (isinstance(uri, str) and self._comparing.uses(uri))
                 if dig(change, "type") == _DELETED:
                     self._withdraw_deleted(uri)
         if settings_changed:
             self.configuration.forget_warnings()
             self._settings_changed()
-        elif contract_changed:
+        elif contract_changed or template_changed:
             self._refresh_diagnostics()
+        if template_changed and not settings_changed:
+            self._analyst.recheck_all()
+            self._analyst.flush()
+
+    def _note(self, message: str) -> None:
+        """Something to know, where the client keeps its log."""
+        self.protocol.notify_raw(types.WINDOW_LOG_MESSAGE, {"type": _INFORMATION, "message": message})
 
     def _warn(self, message: str) -> None:
         self.protocol.notify_raw(types.WINDOW_SHOW_MESSAGE, {"type": _WARNING, "message": message})

@@ -2,7 +2,7 @@
 
 Each line of standard input is a JSON object. A request has a *number*, and *contract* and *template*, each with its
 *text*, the name of its *convention* (null for the reader's own choice) and the *folder* of its settings. For each come
-lines ``{number, done, of}`` while texts are embedded, and at last one with *comparison* (``plain``), *notes* for the
+lines ``{number, done, of}`` while texts are embedded (both 0 while the model is loaded), and at last one with *comparison* (``plain``), *notes* for the
 user, or *error*. ``{cancel: number}`` ends the work on that request, to which ``{number, cancelled}`` is the answer.
 
 The process ends with its input. It opens no socket, and says nothing about what it read anywhere else.
@@ -127,16 +127,19 @@ class _Comparer:
         self._interruption = interruption
         self._embedder = Embedder(load_model=self._load) if is_installed() else None
         self._results = Results()
+        self._send: Callable[[dict[str, Any]], None] = lambda _answer: None
         if self._embedder is not None:
             # An import that is broken off leaves half a package behind.
             import numpy  # noqa: F401
         self._read: dict[str, tuple[dict[str, Any], Contract]] = {}
 
     def _load(self) -> Encode:
+        self._send({"done": 0, "of": 0})
         with self._interruption.shield():
             return embedding_model.load()
 
     def answer(self, job: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        self._send = send
         contract, template = (self._contract(side, job[side]) for side in ("contract", "template"))
         notes: list[str] = []
         with self._interruption.shield():
