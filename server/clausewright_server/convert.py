@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from typing import Any
 
 from clausewright.text import Position, PositionEncoding, SourceText, width
@@ -49,6 +50,10 @@ class Places:
         self._text = source.text
         self._starts = source.line_starts
 
+    def of_text(self, text: str) -> Places:
+        """Positions in another text, in the same units."""
+        return Places(_source(text), self._encoding)
+
     def position(self, offset: int) -> dict[str, int]:
         """Protocol position of *offset*, which is clamped to the text."""
         if offset < 0:
@@ -72,3 +77,8 @@ class Places:
     def offset_of(self, position: Position) -> int:
         """Offset of a position that was read already."""
         return self._source.offset(position, self._encoding)
+
+
+@lru_cache(maxsize=4)
+def _source(text: str) -> SourceText:
+    return SourceText(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from clausewright.finding import Finding, Severity
+from clausewright.finding import Finding, Related, Severity
 from clausewright_server.caret import shown
 from clausewright_server.convert import Places
 from clausewright_server.session import MAX_ANALYSED, Document, Report, Session, Snapshot
@@ -33,10 +33,17 @@ def to_diagnostic(finding: Finding, places: Places, uri: str, *, related: bool) 
     }
     if related and finding.related:
         diagnostic["relatedInformation"] = [
-            {"location": {"uri": uri, "range": places.range(place.start, place.end)}, "message": place.message}
-            for place in finding.related
+            {"location": location(place, places, uri), "message": place.message} for place in finding.related
         ]
     return diagnostic
+
+
+def location(place: Related, places: Places, uri: str) -> dict[str, Any]:
+    """The protocol's location of *place*, which is of the document at *uri* unless it says where else."""
+    if place.elsewhere is None:
+        return {"uri": uri, "range": places.range(place.start, place.end)}
+    there = places.of_text(place.elsewhere.text)
+    return {"uri": place.elsewhere.path.as_uri(), "range": there.range(place.start, place.end)}
 
 
 def note(message: str) -> dict[str, Any]:
