@@ -2,8 +2,9 @@
 
 Each line of standard input is a JSON object. A request has a *number*, and *contract* and *template*, each with its
 *text*, the name of its *convention* (null for the reader's own choice) and the *folder* of its settings. For each come
-lines ``{number, done, of}`` while texts are embedded (both 0 while the model is loaded), and at last one with *comparison* (``plain``), *notes* for the
-user, or *error*. ``{cancel: number}`` ends the work on that request, to which ``{number, cancelled}`` is the answer.
+lines ``{number, done, of}`` while texts are embedded (both 0 while the model is loaded), and at last one with
+*comparison* (as ``plain`` makes it) and *notes* for the user, or with *error*. ``{cancel: number}`` ends the work on
+that request, to which ``{number, cancelled}`` is the answer.
 
 The process ends with its input. It opens no socket, and says nothing about what it read anywhere else.
 """
