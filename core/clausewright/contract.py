@@ -318,12 +318,16 @@ class Contract:
         """Indexes of the blocks whose words open a list of definitions."""
         return [i for i, block in enumerate(self._blocks) if block.opens_dictionary]
 
-    def _in_dictionary(self, index: int, number: int) -> bool:
-        """Whether a weak definition stands where terms are explained: below a heading or behind words that say so."""
+    def _in_dictionary(self, index: int, phrase: DefiningPhrase) -> bool:
+        """Whether a definition stands where terms are explained: below a heading or behind words that say so."""
         opened = bisect_right(self._dictionaries, index) - 1
-        if opened >= 0 and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS:
+        if (
+            opened >= 0
+            and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS
+            and phrase.needs is not Needs.CHAPTER
+        ):
             return True
-        clause = self.clause_at(self.block_starts[index] + self._blocks[index].definitions[number].start)
+        clause = self.clause_at(self.block_starts[index] + phrase.start)
         while clause is not None:
             if clause.heading and _DICTIONARY.search(clause.heading):
                 return True
@@ -339,12 +343,12 @@ class Contract:
         for index, block in enumerate(self._blocks):
             if index in self.hidden_blocks:
                 continue
-            signed = self._states[index].context.signed
+            name_only = self._states[index].context.signed and not block.traits.ends_sentence
             for number, phrase in enumerate(block.definitions):
-                if phrase.needs is Needs.NOTHING or not signed:
+                if phrase.needs is Needs.NOTHING or not name_only:
                     places[phrase.needs].append((index, number, phrase))
         sure = places[Needs.NOTHING]
-        entries = [place for place in places[Needs.DICTIONARY] if self._in_dictionary(place[0], place[1])]
+        entries = [p for p in (*places[Needs.DICTIONARY], *places[Needs.CHAPTER]) if self._in_dictionary(p[0], p[2])]
         explained = sum(phrase.form == "means" for _, _, phrase in entries)
         sure += [p for p in entries if p[2].form != "means" or explained >= _ENTRIES]
         if places[Needs.USE] or places[Needs.OFTEN]:
@@ -801,10 +805,12 @@ class Contract:
 
     def imports_terms(self, offset: int) -> bool:
         """Whether the document, or the attachment in which *offset* lies, takes its terms from another document."""
-        if not self._importing_parts and not self.amends:
+        if self.amends or self.completes:
+            return True
+        if not self._importing_parts:
             return False
         root = root_of(self.clause_at(offset))
-        return self.amends or bool(self._importing_parts & {None, root.start if root is not None else None})
+        return bool(self._importing_parts & {None, root.start if root is not None else None})
 
     @noted
     def undefined_terms(self) -> list[UndefinedTerm]:

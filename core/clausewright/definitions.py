@@ -14,13 +14,15 @@ from clausewright.sentences import sentence_ends
 class Needs(StrEnum):
     """What must hold elsewhere in the document before a shape counts as a definition.
 
-    Nothing; that it stands in a list of definitions ("Fee: the sum"); that the term is used at another place and is
+    Nothing; that it stands in a list of definitions ("Fee: the sum") or in a clause with such a heading ("1.1 Fee. The
+    sum"); that the term is used at another place and is
     defined at none ("Tin Works (TW)"); that it is used often, as a label that stands before a name or value is
     ("Seller: Tin Works").
     """
 
     NOTHING = "nothing"
     DICTIONARY = "dictionary"
+    CHAPTER = "chapter"
     USE = "use"
     OFTEN = "often"
 
@@ -116,11 +118,21 @@ _BARE_MEANS = re.compile(
     r"(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
 _COLON = re.compile(
-    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})[ \t]*:[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
+    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})(?:[ \t]*:|[ \t]+[-–—])[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
+_SPOKEN_OF = re.compile(
+    r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:an?\s+)?references?\s+to)\b"
+)
+_SIGNS_OF_ONE = ("mean", "deemed", "purpose", " - ")
+_TITLE_OPENS = re.compile(r"\s*\d{1,3}\.\d{1,3}[ \t]+[A-Z\d][^.\n]{1,80}\.\s+(?:The|An?|Any|All|Each|With|Those|As)\b")
+_TITLED_ENTRY = re.compile(
+    r"(?:\A|(?<=[.;)]\s)|(?<=\s\s))\s*\d{1,3}\.\d{1,3}[ \t]+(?P<term>[A-Z\d][\w'’&/-]*(?:[ \t](?:(?:of|and|or|the|for|in|to|&)[ \t])?[A-Z][\w'’&/-]*){0,6})\.[ \t]+"
+    r"(?=(?:The|An?|Any|All|Each|With\s+respect\s+to|Those|As\s+to)\b(?![^.]{0,60}\b(?:are|is|may|will|must|agrees?)\b)(?!\s+(?!term)\w+\s+(?:\w+\s+){0,6}shall\b))"
+)
+"""A numbered paragraph of a dictionary that begins with its term as a title."""
 _ENTRY = re.compile(
     r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+|[-*•+][ \t]+)?"
-    r"(?!(?:The|This|These|If|For|In|On|At|As|Note|Provided|Attention|Attn|Name|Title|By|Address|Fax|Phone|Tel|Email|Source|Re|To|From|ARTICLE|ANNEX|EXHIBIT|SCHEDULE|APPENDIX)\b)"
+    r"(?!(?:The|This|These|If|For|In|On|At|As|With|Note|Provided|Attention|Attn|Name|Title|By|Address|Fax|Phone|Tel|Email|Source|Re|To|From|ARTICLE|ANNEX|EXHIBIT|SCHEDULE|APPENDIX)\b)"
     r"(?P<term>[A-Z][\w'’&/-]*(?:[ \t][\w'’&/-]+){0,4}?)[ \t]*:[ \t]+(?=[A-Z\d][^\n]{12})"
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
@@ -136,8 +148,9 @@ _BARE_PAREN = re.compile(
 )
 _ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
 _DEEMED = re.compile(
-    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+(?:\s+[\d.()a-z]+)?,?\s+(?:an?|the)\s+"
-    r"(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+(?:shall|will)\s+(?:be\s+deemed|mean|occur|include)\b"
+    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+(?:\s+[\d.()a-z]+)?,?\s+(?:(?P<any>an?)|the)\s+"
+    r"(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+"
+    r"(?:(?:shall|will)\s+(?:be\s+deemed|mean|occur|include)|(?(any)(?:shall\s+be|is)\s+(?:the|an?|any|each)|(?!)))\b"
 )
 _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
@@ -212,7 +225,8 @@ class DefinitionReader:
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
     def read(self, text: str) -> list[DefiningPhrase]:
-        if not any(c in text for c in "\"“„«'‘(*:_") and "mean" not in text and "deemed" not in text:
+        titled = _TITLE_OPENS.match(text) is not None
+        if not (titled or any(c in text for c in "\"“„«'‘(*:_–—") or any(word in text for word in _SIGNS_OF_ONE)):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends(text), len(text.rstrip())]
@@ -220,6 +234,8 @@ class DefinitionReader:
         self._parentheses(text, ends, found)
         self._called(text, ends, found)
         self._bare(text, ends, found)
+        for match in _TITLED_ENTRY.finditer(text) if titled else ():
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
         out: list[DefiningPhrase] = []
         for start in sorted(found):
             if not out or start >= out[-1].end:
@@ -420,7 +436,7 @@ class DefinitionReader:
                 continue
             needs = Needs.DICTIONARY if form == "includes" else Needs.NOTHING
             self._add(text, ends, found, *match.span("term"), form, sentence=False, needs=needs)
-        for pattern in (_DEEMED, _IN_THIS_PAPER):
+        for pattern in (_DEEMED, _IN_THIS_PAPER, _SPOKEN_OF):
             for match in pattern.finditer(text):
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _COLON.finditer(text):
