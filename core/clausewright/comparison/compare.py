@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
-from clausewright.comparison.mapping import names_mapped
+from clausewright.comparison.mapping import names_in_order, names_mapped
 from clausewright.comparison.matching import Evidence, assigned, evidence_between, judged, product, vector, weights_of
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.contract import Contract
@@ -185,6 +185,7 @@ def match(
 def compare_clauses(reference: str, entered: str, embedder: Embedder | None = None) -> Contrast:
     """Two single clauses against each other, each without the contract it is from."""
     sides = Side(Contract.parse(reference), [(0, len(reference))]), Side(Contract.parse(entered), [(0, len(entered))])
+    sides[1].rename(names_in_order(*(t for side in sides for t in side.tokens)))
     one, other = (tuple(t for tokens in side.tokens for t in tokens) for side in sides)
     return contrast(one, other, (reference, entered), parties=party_names(sides, fewest=1))
 

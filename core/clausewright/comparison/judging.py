@@ -19,16 +19,21 @@ MATTER = ("words", "meaning", "row", "column", "heading", "place")
 
 
 _ALONE = (
-    "value_changed value_lost opposite lone_not modal_changed agent_changed mutual_changed mutual_words party_replaced "
-    "party_swapped party_lost and_or and_or_balance"
+    "value_changed number_changed value_lost number_lost opposite clean_and_or clean_not clean_modal clean_bound clean_condition "
+    "clean_carve clean_party clean_mutual clean_qualifier clean_name modal_changed agent_changed mutual_changed "
+    "mutual_words party_replaced party_lost list_item law_changed governed"
 ).split()
-_LEFT = "bound_left condition_left carve_left negation_left modal_left qualifier name_left".split()
-
-
+_SIZES = "clean_replaced clean_deleted clean_added".split()
+_LEFT = "not_left modal_left bound_left condition_left only_left carve_left qualifier_left name_left item_left".split()
+_WHOLE = "odd_not may_for_must and_for_or flipped".split()
+_OPEN = 0.75
+"""Share of tokens that are answered below which wording counts as written anew."""
+_FEW = 6.0
+"""Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
 DIFFERENCE = (
     *_ALONE,
-    *(f"{name}_{how}" for name in _LEFT for how in ("near", "far")),
-    *"words_near one_sided_near lost_far new_far lost_more_far longest_run longest_run_near flipped distance".split(),
+    *(f"{name}_{how}" for name in (*_SIZES, *_LEFT, *_WHOLE) for how in ("near", "far")),
+    *"lost_near new_near lost_far new_far unbalanced lost_passage new_passage unlinked distance".split(),
 )
 """Names of the measures that ``measures`` gives."""
 
@@ -36,26 +41,30 @@ DIFFERENCE = (
 def measures(found: Contrast) -> dict[str, float]:
     """What the models of difference and conflict know of two passages, each measure 0 or more.
 
-    Facts that stand for themselves count by themselves; what is left over on one side counts by how near the wording
-    is (``_near``): in nearly equal clauses a word is a change, in a clause written anew it is style.
+    What was changed in equal words counts by itself. What is left over besides counts by how near the wording is: in
+    nearly equal clauses a word is a change, in a clause written anew it is style.
     """
     f = found.features
     near = f["near"]
-    close = max(0.0, (near - 0.5) / 0.5)
+    close = max(0.0, (f["linked"] - _OPEN) / (1 - _OPEN), math.exp(-f["unlinked"] / _FEW))
     out = {name: min(1.0, f.get(name, 0.0)) for name in _ALONE}
-    for name in _LEFT:
+    out |= {
+        f"{name}_{how}": min(3.0, f.get(name, 0.0)) * c
+        for name in _SIZES
+        for how, c in (("near", close), ("far", 1 - close))
+    }
+    for name in (*_LEFT, *_WHOLE):
         count = min(2.0, f.get(name, 0.0))
         out[f"{name}_near"] = count * close
         out[f"{name}_far"] = count * (1 - close)
-    words = f.get("lost_words", 0.0), f.get("new_words", 0.0)
-    out["words_near"] = min(4.0, max(words)) * close
-    out["one_sided_near"] = min(4.0, abs(words[0] - words[1])) * close
+    out["lost_near"] = min(3.0, f.get("lost_words", 0.0)) * close
+    out["new_near"] = min(3.0, f.get("new_words", 0.0)) * close
     out["lost_far"] = f.get("lost_share", 0.0) * (1 - close)
     out["new_far"] = f.get("new_share", 0.0) * (1 - close)
-    out["lost_more_far"] = max(0.0, f.get("lost_share", 0.0) - f.get("new_share", 0.0)) * (1 - close)
-    out["longest_run"] = min(6.0, f.get("longest_run", 0.0)) / 6
-    out["longest_run_near"] = out["longest_run"] * close
-    out["flipped"] = f.get("flipped", 0.0)
+    out["unbalanced"] = abs(f.get("lost_share", 0.0) - f.get("new_share", 0.0))
+    out["lost_passage"] = min(2.0, f.get("lost_passage", 0.0))
+    out["new_passage"] = min(2.0, f.get("new_passage", 0.0))
+    out["unlinked"] = 1 - f["linked"]
     out["distance"] = 1 - near
     return out
 

@@ -17,6 +17,18 @@ _SHORTEST = 4
 _NEGATIVE = re.compile(r"(?:non-?|un(?=[a-z]{5})|in(?=[a-z]{5})|ir(?=r)|il(?=l)|im(?=[mp])|dis(?=[a-z]{4}))")
 
 
+@lru_cache(maxsize=1)
+def _table() -> dict[str, dict[str, str]]:
+    return tomllib.loads(shipped_wording().read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _irregular() -> dict[str, str]:
+    """Irregular forms with the words that they are forms of."""
+    rows = [row.split() for row in _parts(_table()["irregular"]["forms"])]
+    return {form: row[0] for row in rows for form in row[1:]}
+
+
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """*word*, in small letters, without its endings, so that "terminates" and "termination" are one."""
@@ -24,6 +36,7 @@ def stem(word: str) -> str:
     if bare.endswith("'s"):
         bare = bare[:-2]
     bare = bare.strip("'-")
+    bare = _irregular().get(bare, bare)
     if len(bare) <= _SHORTEST:
         return bare[:-1] if len(bare) == 4 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")) else bare
     for _ in range(2):
@@ -52,6 +65,7 @@ class Lexicon:
     def __init__(self, table: dict[str, dict[str, str]]) -> None:
         self.phrases: dict[tuple[str, ...], str] = {}
         self.operators = frozenset(table["operators"])
+        self.concepts = frozenset(table["concepts"])
         for section in ("operators", "concepts"):
             for concept, listed in table[section].items():
                 for phrase in _parts(listed):
@@ -72,7 +86,7 @@ class Lexicon:
 
     def form(self, word: str) -> str:
         """The concept of a single word, or its stem."""
-        if word in self.operators:
+        if word in self.operators or word in self.concepts:
             return word
         found = self.phrases.get((word,))
         return found if found is not None else self.stems.get(stem(word), stem(word))
@@ -90,4 +104,4 @@ def _parts(listed: str) -> list[str]:
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     """The lists that ship with Clausewright."""
-    return Lexicon(tomllib.loads(shipped_wording().read_text(encoding="utf-8")))
+    return Lexicon(_table())

@@ -73,3 +73,17 @@ def _by_elimination(
     others = [b for b in parties[1] if b in new and b not in out]
     if len(ones) == 1 and len(others) == 1:
         out[others[0]] = ones[0]
+
+
+def names_in_order(reference: Sequence[Token], entered: Sequence[Token]) -> dict[str, str]:
+    """For two single clauses: the names that only one side has, by the order in which they come, if they are as many
+    and stand as often on either side."""
+
+    def own(tokens: Sequence[Token], others: Sequence[Token]) -> Counter[str]:
+        known = {t.form for t in others}
+        return Counter(t.form for t in tokens if t.sort is Sort.NAME and t.form not in known)
+
+    ones, others = own(reference, entered), own(entered, reference)
+    if not ones or sorted(ones.values()) != sorted(others.values()) or max(ones.values()) < _SUPPORT:
+        return {}
+    return dict(zip(others, ones, strict=True)) if list(ones.values()) == list(others.values()) else {}

@@ -41,6 +41,7 @@ _FURNITURE = re.compile(
     r"|\[?intentionally\s+(?:left\s+)?blank|[-–—_=*\s]+\Z|[-–—\s]*\d{1,3}[-–—\s]*\Z|[-–—]{2,})",
     re.IGNORECASE,
 )
+_ENDS_ITEM = re.compile(r"[.;,][*_]*(?:\s+(?:and|or))?[*_]*\Z")
 _RECITAL = re.compile(
     r"\s*(?:\W*\s*)?(?:whereas|witnesseth|now,?\s+therefore|recitals?\b\W*\Z|background\b\W*\Z)", re.IGNORECASE
 )
@@ -57,7 +58,8 @@ _WORD = re.compile(r"[A-Za-z]{2,}")
 _MARK_UP = " \t\r\n*_#>|-–—•."
 _BEHIND_HEADING = re.compile(r"[*_]*[.:]?[*_]*\s*")
 _LABEL = re.compile(
-    r"[\s#>*_•·|-]*(?:(?:[A-Z]{0,3}\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5}|\d{1,3})[.):]\s*)?[*_]*\s*"
+    r"[\s#>*_•·|-]*(?:(?:[A-Z]\.\d{1,2}|[A-Z]{1,3}\d{1,2}|\d{1,3}\.\d{1,3})(?:\.\d{1,3})*(?!\w)[.):]?[\s*_]*"
+    r"|(?:[A-Z]{0,3}\d{1,3}|[A-Za-z]|[ivxlc]{1,5})[.):]\s*)?[*_]*\s*"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•·]\s+|\(?[A-Za-z]{1,4}[.)]\s|\(?\d{1,2}[.)]\s)")
 _LEAD = re.compile(r"[:—]\s*\Z")
@@ -84,21 +86,18 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     """Stretches of text that may be provisions, each with the clause it belongs to."""
     text = contract.source.text
     bounds = {0, len(text)}
-    for index, start in enumerate(contract.block_starts):
-        bounds.add(start)
-        if index in contract.hidden_blocks:
-            bounds.add(start + len(contract.blocks[index].text))
+    bounds |= set(contract.block_starts)
     bounds |= {c.start for c in contract.clauses if c.kind is not ClauseKind.ITEM or _is_long_item(text, c)}
-    hidden = {contract.block_starts[i] for i in contract.hidden_blocks}
-    for start, end in _repeated(contract):
-        hidden.add(start)
+    hidden = [(s, s + len(contract.blocks[i].text)) for i in contract.hidden_blocks for s in [contract.block_starts[i]]]
+    hidden += _repeated(contract)
+    for start, end in hidden:
         bounds |= {start, end}
     edges = sorted(bounds)
     signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
     attached = sorted((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
     for start, end in pairwise(edges):
-        if start in hidden:
+        if any(a <= start < b for a, b in hidden) or not text[start:end].strip():
             continue
         if start >= signature and not any(a <= start < b for a, b in attached):
             continue
@@ -118,10 +117,10 @@ def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
     numbered = {clause.start for clause in contract.clauses}
     seen: dict[str, list[tuple[int, int]]] = {}
     for start, block in zip(contract.block_starts, contract.blocks, strict=True):
-        end = block.sentence_ends[0] if block.sentence_ends else len(block.text)
-        if start not in numbered and end < _LONGEST_FURNITURE:
-            words = re.sub(r"[\d\s]+", " ", block.text[:end]).strip()
-            seen.setdefault(words, []).append((start, start + end))
+        for end in dict.fromkeys((*block.sentence_ends[:1], len(block.text))):
+            if start not in numbered and end < _LONGEST_FURNITURE:
+                words = re.sub(r"[\d\s]+", " ", block.text[:end]).strip()
+                seen.setdefault(words, []).append((start, start + end))
     for words, places in seen.items():
         if len(places) >= _REPEATS and words:
             yield from places
@@ -142,6 +141,8 @@ def _runs_on(
     text = contract.source.text
     if clause is not None and clause.start == start and clause.kind is not ClauseKind.ITEM:
         # A heading of its own line stands over what follows it in the same unit only.
+        return False
+    if contract.blocks[bisect_right(contract.block_starts, before[0]) - 1].traits.title and clause is None:
         return False
     previous = text[before[0] : before[1]].rstrip(" \t\r\n*_")
     piece = text[start:end].lstrip(" \t\r\n*_>")
@@ -197,7 +198,7 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
         return None
     if start < min(first_clause, _HEAD) and _PARTIES.search(passage):
         return None
-    if not _is_prose(text[body:end]) and not (words >= _FEWEST_WORDS and body > start and passage[-1] in ".;"):
+    if not _is_prose(text[body:end]) and not (words >= _FEWEST_WORDS and body > start and _ENDS_ITEM.search(passage)):
         return None
     if _LEAD.search(passage) and words < _FEWEST_WORDS_OF_LEAD:
         return None

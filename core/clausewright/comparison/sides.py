@@ -14,7 +14,11 @@ from clausewright.comparison.wording import MODALS, Mark, Sort, Token, name_form
 from clausewright.contract import Contract
 
 _FEWEST_ACTS = 2
-_TO_PARTY = re.compile(r"\b(?:by|to|against|indemnify|indemnifies|pay|between|of)\s+(?:the\s+)?\Z", re.IGNORECASE)
+_BY = re.compile(r"\bby\s+(?:the\s+)?\Z")
+_ACTIVE = 0.12
+"""Least share of a party's uses at which it must or may do something."""
+_NO_NAMES = frozenset("party parties partie agreement contract section clause article other".split())
+"""Terms that are read by their words, as they are where nothing defines them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ class Side:
             provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,)) for a, b in given]
         )
         marks = [Mark(r.start, r.end, "reference", Sort.REFERENCE) for r in contract.references]
-        marks += [Mark(u.start, u.end, name_form(u.term), Sort.NAME) for u in contract.uses]
+        marks += [
+            Mark(u.start, u.end, form, Sort.NAME) for u in contract.uses if (form := name_form(u.term)) not in _NO_NAMES
+        ]
         self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
         self._proper = proper_words(self.text)
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]
@@ -71,9 +77,14 @@ class Side:
             token.form
             for tokens in self.tokens
             for token, following in itertools.pairwise(tokens)
-            if token.sort is Sort.NAME and following.form in MODALS and following.segment == token.segment
+            if token.sort is Sort.NAME
+            and (
+                (following.form in MODALS and following.segment == token.segment)
+                or _BY.search(self.text, max(0, token.start - 12), token.start)
+            )
         )
-        return frozenset(form for form, count in acts.items() if count >= fewest)
+        uses = self.names()
+        return frozenset(f for f, count in acts.items() if count >= fewest and count >= _ACTIVE * uses[f])
 
     def rename(self, mapping: Mapping[str, str]) -> None:
         """Compare the names in *mapping* by the forms that they are mapped to."""

@@ -1,4 +1,4 @@
-"""Figures of a clause as typed values: sums, percentages, lengths of time, dates, plain numbers.
+"""Figures of a clause as typed values: sums, percentages, lengths of time, dates, hours of the day, plain numbers.
 
 A value is compared by what it amounts to, so "thirty (30) days" and "30 days" are one, "four weeks" and "28 days" too,
 "one month" and "30 days" are not.
@@ -16,6 +16,7 @@ class ValueKind(StrEnum):
     PERCENT = "percent"
     DURATION = "duration"
     DATE = "date"
+    TIME = "time"
     NUMBER = "number"
 
 
@@ -24,7 +25,7 @@ class Value:
     """A figure at ``[start, end)``, code points into the text it was read from.
 
     *amount* is the number and *unit* its currency (MONEY, "" where the text has none), calendar unit (DURATION: day,
-    month, hour, minute, or "business day") or form (DATE: the amount is ``yyyymmdd``, with zeros for what is not said).
+    month, hour, minute, or "business day") (DATE: the amount is ``yyyymmdd``, with zeros for what is not said; TIME: minutes after midnight).
     """
 
     start: int
@@ -86,6 +87,7 @@ _PATTERN = re.compile(
             rf"(?P<odm>\b(?:the\s+)?(?P<d3>first|last|thirty-first|fifteenth)\s+day\s+of\s+{_MONTH.format('m3')}\b(?:,?\s+(?P<y3>(?:1[89]|20)\d\d)\b)?)",
             r"(?P<iso>\b(?P<y4>(?:19|20)\d\d)-(?P<m4>\d\d)-(?P<d4>\d\d)\b)",
             rf"(?P<spelledmoney>{_SPELLED}\s+(?:{_AFTER}\s+)?\(\s*(?P<c0>{_SYMBOL})\s?(?P<n0>{_DIGITS})\s*\)(?:\s+{_AFTER}\b)?)",
+            r"(?P<clock>\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s?(?P<half_day>[ap])\.?\s?m\b\.?|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b)",
             rf"(?P<money>(?P<c1>{_SYMBOL})\s?(?P<n1>{_DIGITS})(?P<s1>{_SCALE}))",
             rf"(?P<money2>\b(?P<n2>{_FIGURE})(?P<s2>{_SCALE})\s+(?P<c2>{_AFTER})\b)",
             r"(?P<half>\bone-half\s+(?:of\s+)?(?:one\s+)?(?:percent|per\s+cent)(?:\s*\(\s*(?P<np>[\d.]+)\s*%\s*\))?)",
@@ -183,6 +185,13 @@ def _fraction(match: re.Match[str]) -> _Read:
     return ValueKind.PERCENT, 100 * top / _FRACTIONS[match["bottom"].lower()], ""
 
 
+def _clock(match: re.Match[str]) -> _Read:
+    if match["hour24"] is not None:
+        return ValueKind.TIME, float(int(match["hour24"]) * 60 + int(match["minute24"])), ""
+    hour = int(match["hour"]) % 12 + (12 if match["half_day"].lower() == "p" else 0)
+    return ValueKind.TIME, float(hour * 60 + int(match["minute"] or 0)), ""
+
+
 def _plain(match: re.Match[str]) -> _Read:
     number = _scaled(number_of(match["n7"]), match["s7"])
     return None if number in (0, 1) else (ValueKind.NUMBER, number, "")
@@ -197,6 +206,7 @@ _READERS = {
     "spelledmoney": lambda m: (ValueKind.MONEY, number_of(m["n0"]), _currency(m["c0"])),
     "money": lambda m: (ValueKind.MONEY, _scaled(number_of(m["n1"]), m["s1"]), _currency(m["c1"])),
     "money2": lambda m: (ValueKind.MONEY, _scaled(number_of(m["n2"]), m["s2"]), _currency(m["c2"])),
+    "clock": lambda m: _clock(m),
     "half": lambda m: (ValueKind.PERCENT, float(m["np"]) if m["np"] else 0.5, ""),
     "percent": lambda m: (ValueKind.PERCENT, number_of(m["n3"]), ""),
     "outof": lambda m: (ValueKind.PERCENT, number_of(m["n4"]), ""),

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from clausewright.comparison.lexicon import Lexicon, lexicon, positive, words_of
+from clausewright.comparison.lexicon import Lexicon, lexicon, positive
 from clausewright.comparison.values import Value, read_values
 
 MODALS = frozenset(("MUST", "MAY", "SHOULD"))
-NEGATIONS = frozenset(("NOT", "NEITHER"))
 _EXCLUDERS = frozenset(("UNLESS", "WITHOUT", "EXCEPT"))
+_BESIDE = 3
 
 _WORD = re.compile(r"[A-Za-z0-9À-ÿ]+(?:[-'’.&][A-Za-z0-9À-ÿ]+)*(?:['’](?!\w))?|\[\*+\]|[.;:](?=\s|$)")
 _SENTENCE_END = frozenset(".;:")
@@ -28,6 +28,13 @@ _CASED = re.compile(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9-]*(?:['’][a-z]+)?")
 _MID_SENTENCE = re.compile(r"[a-z0-9,)'’]['’\"”]?\s+[\"“(]?\Z|[\"“]\Z")
 _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
+
+
+_LABEL = re.compile(
+    r"\((?:[a-z]|[ivxl]{1,5}|[A-Z]|\d{1,2})\)|(?<=\n)[ \t]*-?[ \t]*\d{1,3}[ \t]*-?[ \t]*(?=\n)|(?<=\s)-\s?\d{1,3}\s?-(?=\s)"
+    r"|\bSource:[^\n]{0,60}?\d{1,2}/\d{1,2}/\d{4}|(?<!\w)[A-Z]\.\d{1,2}(?:\.\d{1,2})?(?!\w)|\bNo\.\s\d{1,2}\b|(?<=[.;:])\s+\d{1,3}\s*\Z|\bpage\s\d{1,3}\sof\s\d{1,3}\b|(?<![\w$€£.,])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?=[\s,;)]|\.(?!\d)|\Z)(?!\s?(?:%|per|times|x\b))"
+)
+"""The label of an item, a page number or footer run into the text, a clause number that was not read as a reference."""
 
 
 class Sort(StrEnum):
@@ -73,15 +80,17 @@ def read_wording(
     """
     words = lexicon()
     passage = text[start:end]
+    labels = [(m.start() + start, m.end() + start) for m in _LABEL.finditer(passage)]
     fixed: list[tuple[int, int, str, Sort, Value | None]] = [
         (m.start, m.end, m.form, m.sort, None) for m in marks if start <= m.start and m.end <= end
     ]
-    taken = [(a, b) for a, b, *_ in fixed]
+    taken = [*labels, *((a, b) for a, b, *_ in fixed)]
     for value in read_values(passage):
         a, b = value.start + start, value.end + start
         if not any(a < y and x < b for x, y in taken):
             form = f"{value.kind}:{value.amount:g}:{value.unit}"
             fixed.append((a, b, form, Sort.VALUE, replace(value, start=a, end=b)))
+    fixed += [(a, b, "", Sort.WORD, None) for a, b in labels]
     fixed.sort(key=lambda f: (f[0], -f[1]))
     tokens: list[Token] = []
     segment = 0
@@ -90,10 +99,10 @@ def read_wording(
         if a < at:
             continue
         segment = _words(text, at, a, segment, tokens, words, proper)
-        if b > a:
+        if form:
             tokens.append(Token(text[a:b], a, b, form, sort, segment, found))
         at = b
-    return tuple(_plain_negations(tokens))
+    return tuple(_plain(tokens))
 
 
 def _words(
@@ -167,39 +176,54 @@ def _phrase(lowered: Sequence[str], index: int, words: Lexicon) -> tuple[int, st
     return 0, None
 
 
-def _plain_negations(tokens: Sequence[Token]) -> Iterable[Token]:
-    """*tokens* with "may not unless" and the like turned into "may only if", their normal form."""
+def _plain(tokens: Sequence[Token]) -> list[Token]:
+    """*tokens* in a normal form: "may not unless" as "may only if", "shall not be entitled to" as "may not"."""
+    out = _one_modal(_split_neither(tokens))
     by_segment: dict[int, list[int]] = {}
-    for index, token in enumerate(tokens):
+    for index, token in enumerate(out):
         by_segment.setdefault(token.segment, []).append(index)
-    dropped: set[int] = set()
-    turned: dict[int, str] = {}
+    changed: dict[int, Token | None] = {}
     for indexes in by_segment.values():
-        nots = [i for i in indexes if tokens[i].form in NEGATIONS]
-        excluders = [i for i in indexes if tokens[i].form in _EXCLUDERS]
+        nots = []
+        for i in indexes:
+            if out[i].form == "NOT":
+                nots.append(i)
+            elif out[i].form == "prevent" and nots and nots[-1] in range(i - _BESIDE, i):
+                # What nothing prevents may be done.
+                changed[nots.pop()] = None
+                changed[i] = replace(out[i], form="MAY", sort=Sort.OPERATOR)
+        excluders = [i for i in indexes if out[i].form in _EXCLUDERS]
         if len(nots) == 1 and len(excluders) == 1:
-            if tokens[nots[0]].form == "NEITHER":
-                turned[nots[0]] = "EACHPARTY"
-            else:
-                dropped.add(nots[0])
-            turned[excluders[0]] = "ONLY"
-    for index, token in enumerate(tokens):
-        if index in dropped:
-            continue
-        yield replace(token, form=turned[index]) if index in turned else token
+            changed[nots[0]] = None
+            changed[excluders[0]] = replace(out[excluders[0]], form="ONLY")
+            # What must not be done unless may be done only if.
+            modal = next((i for i in indexes if out[i].form == "MUST" and abs(i - nots[0]) <= _BESIDE), None)
+            if modal is not None:
+                changed[modal] = replace(out[modal], form="MAY")
+    kept = [changed.get(i, token) for i, token in enumerate(out)]
+    return [replace(t, form="NOT") if t.form == "WITHOUT" else t for t in kept if t is not None]
 
 
-def marks_for_names(text: str, start: int, end: int, names: Mapping[str, str]) -> list[Mark]:
-    """Places in ``text[start:end]`` that hold one of *names*, longest first; *names* maps each to its form."""
-    if not names:
-        return []
-    pattern = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names, key=len, reverse=True))
-    folded = {" ".join(name.split()): form for name, form in names.items()}
-    return [
-        Mark(m.start(), m.end(), folded[" ".join(m.group().split())], Sort.NAME)
-        for m in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", text[:end])
-        if m.start() >= start
-    ]
+def _split_neither(tokens: Sequence[Token]) -> list[Token]:
+    """*tokens* with "neither party" as "not" and "each party"."""
+    out = []
+    for token in tokens:
+        if token.form == "NEITHERPARTY":
+            out += [replace(token, form="EACHPARTY"), replace(token, form="NOT")]
+        else:
+            out.append(token)
+    return out
 
 
-__all__ = ["MODALS", "NEGATIONS", "Mark", "Sort", "Token", "marks_for_names", "read_wording", "words_of"]
+def _one_modal(tokens: Sequence[Token]) -> list[Token]:
+    """*tokens* with the last of several modals in a row alone: "shall have any right to" is "may"."""
+    out: list[Token] = []
+    for token in tokens:
+        if token.form in MODALS:
+            k = len(out) - 1
+            while k >= 0 and out[k].form in ("NOT", "ANY") and out[k].segment == token.segment:
+                k -= 1
+            if k >= 0 and out[k].form == "MUST" and out[k].segment == token.segment:
+                del out[k]
+        out.append(token)
+    return out
