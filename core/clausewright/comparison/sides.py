@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,10 +27,11 @@ class Piece:
     """A provision, or those of its sentences that answer one provision of the other side.
 
     ``[start, end)`` are code points of the document, without white space at the ends; *body* is where its words begin
-    behind marker and heading. *provision* is its index.
+    behind marker and heading. *provision* is its index, *family* that of the provision whose sentence it carries on.
     """
 
     provision: int
+    family: int
     start: int
     end: int
     body: int
@@ -46,7 +48,7 @@ class Side:
         self.contract = contract
         self.text = contract.source.text
         self.provisions: list[Provision] = (
-            provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,)) for a, b in given]
+            provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,), a) for a, b in given]
         )
         marks = [Mark(r.start, r.end, "reference", Sort.REFERENCE) for r in contract.references]
         marks += [
@@ -55,9 +57,17 @@ class Side:
         self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
         self._proper = proper_words(self.text)
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]
+        self._families = self._families_of()
         self.headings = [
             frozenset(lexicon().form(w) for w in words_of(p.heading) if w not in lexicon().empty)
             for p in self.provisions
+        ]
+
+    def _families_of(self) -> list[int]:
+        starts = [p.start for p in self.provisions]
+        return [
+            max(0, min(index, bisect_right(starts, p.belongs_to) - 1)) if p.belongs_to < p.start else index
+            for index, p in enumerate(self.provisions)
         ]
 
     def _read(self, start: int, end: int) -> tuple[Token, ...]:
@@ -108,7 +118,8 @@ class Side:
             end -= 1
         tokens = self.tokens[index] if whole else tuple(t for t in self.tokens[index] if body <= t.start < end)
         return Piece(
-            index, start, end, body, provision.number, self.headings[index] if first == 0 else frozenset(), tokens,
+            index,
+            self._families[index], start, end, body, provision.number, self.headings[index] if first == 0 else frozenset(), tokens,
             self.text[body:end],
         )  # fmt: skip
 
