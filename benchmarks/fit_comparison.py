@@ -232,7 +232,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     def judge_from(names: Iterable[str], some: Sequence[Row]) -> Judge:
         known = [d for d in papers if d.name in set(names)]
         model = _fitted_matter([row for d in known for row in matter[d.name]])
-        first = replace(judge, **{"matter_by_words" if embedder is None else "matter": model})
+        first = replace(judge, matter=model, matter_by_words=model)
         rows = [
             row
             for d in known
@@ -263,7 +263,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     print("\n".join(clause_table(clauses, right)))
 
     if options.write:
-        final = judge_from(everything, single)
+        by_words = [r for d in papers for r in matter_rows(d, match(d.entered, d.reference, None, judge))]
+        final = replace(judge_from(everything, single), matter_by_words=_fitted_matter(by_words))
         WEIGHTS.write_text(json.dumps(_recorded(final, data), indent=1) + "\n", encoding="utf-8")
         print({n: round(w, 2) for n, w in final.difference.weights.items()}, final.difference.bias)
     return 0

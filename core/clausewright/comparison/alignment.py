@@ -6,7 +6,6 @@ clean where the words around it stand together on both sides: it was made in oth
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -165,7 +164,9 @@ def _alike(a: Token, b: Token) -> bool:
         return False
     if (a.form, b.form) in lexicon().opposites:
         return False
-    common = len(os.path.commonprefix((a.form, b.form)))
+    common = next(
+        (n for n, (x, y) in enumerate(zip(a.form, b.form, strict=False)) if x != y), min(len(a.form), len(b.form))
+    )
     return common >= _PREFIX and common >= _SHARE * min(len(a.form), len(b.form))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
-from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, match, pairing
+from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_no_clause, match, pairing
 from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.contract import Contract
@@ -75,6 +75,8 @@ def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], ju
     difference is told of the pair that holds the gravest fact."""
     ones = sorted({i for link in group for i in (link.reference, *link.reference_too)})
     others = sorted({j for link in group for j in (link.input, *link.input_too)})
+    if all(is_no_clause(matched.reference[i]) for i in ones) or all(is_no_clause(matched.entered[j]) for j in others):
+        ones, others = [], []
     found = contrast(
         tuple(t for i in ones for t in matched.reference[i].tokens),
         tuple(t for j in others for t in matched.entered[j].tokens),
@@ -143,9 +145,10 @@ def _lone(
 
 
 _IN_COMMON = 0.2
-"""Share of the shorter document that must be paired for a comparison to make sense."""
+_CERTAIN = 0.5
+"""Share of the shorter document that must be paired, this surely, for a comparison to make sense."""
 
 
 def _unrelated(matched: Matched, links: Sequence[Link]) -> bool:
     fewer = min(len(matched.reference), len(matched.entered))
-    return len({link.reference for link in links}) < _IN_COMMON * fewer
+    return len({link.reference for link in links if link.same_matter >= _CERTAIN}) < _IN_COMMON * fewer

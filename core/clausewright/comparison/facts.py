@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from clausewright.comparison.alignment import Alignment, Change, base_form
@@ -113,6 +113,11 @@ _CLEAN = 2
 _FULLY_CLEAN = 6
 """Linked tokens around a change from which it counts, and from which it counts in full."""
 _LONG_RUN = 5
+_FEW_WITH_NOT = 2
+"""Tokens of a change with a negation up to which the negation is what was changed."""
+_CLEAN_WORDS = 4
+"""Linked tokens around a change of words from which it is one; fewer, and the passage was written anew."""
+_NEAR_LAW = 6
 
 
 def contrast(
@@ -126,10 +131,24 @@ def contrast(
 
     *parties* are the forms of the parties' names, the same for both sides.
     """
+    reference, entered = _told_apart(reference, entered), _told_apart(entered, reference)
     reader = _Reader(Alignment(reference, entered), texts, parties)
     reader.read()
     reader.facts.sort(key=lambda f: -f[0])
     return Contrast(dict(reader.features), tuple(dict.fromkeys(f for _, f in reader.facts)))
+
+
+def _told_apart(tokens: Sequence[Token], others: Sequence[Token]) -> list[Token]:
+    """*tokens* with names of several words that *others* do not have as their words."""
+    known = {t.form for t in others}
+    out: list[Token] = []
+    for token in tokens:
+        if token.sort is Sort.NAME and " " in token.form and token.form not in known:
+            words = [w for w in token.form.split() if w not in lexicon().empty]
+            out += (replace(token, form=word) for word in words)
+        else:
+            out.append(token)
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +257,14 @@ class _Reader:
         new = [b for b in change.new if b in self.new]
         strength = min(1.0, change.around / _FULLY_CLEAN)
         forms = {self.one[a].form for a in lost}, {self.other[b].form for b in new}
-        if ("AND" in forms[0] and "OR" in forms[1]) or ("OR" in forms[0] and "AND" in forms[1]):
+        if len(change.lost) == len(change.new) == 1 and forms in (({"AND"}, {"OR"}), ({"OR"}, {"AND"})):
             self.features["clean_and_or"] += strength
             joins = _those(self.one, lost, ("AND", "OR")), _those(self.other, new, ("AND", "OR"))
             self._add(9, FactKind.AND_OR, *joins)
         for name, operators in _OPERATORS.items():
             ones, others = _those(self.one, lost, operators), _those(self.other, new, operators)
+            if name == "not" and len(change.lost) + len(change.new) > _FEW_WITH_NOT:
+                continue
             if ones or others:
                 both = bool(ones and others)
                 self.features[f"clean_{name}"] += strength * (1.0 if both or name == "not" else 0.6)
@@ -256,7 +277,8 @@ class _Reader:
             self.features["clean_mutual" if mutual else "clean_party"] += strength
             self._add(9, FactKind.MUTUALITY if mutual else FactKind.PARTY, names[0][:1], names[1][:1])
             self._take(*names)
-        self._changed_words(lost, new, strength)
+        if change.around >= _CLEAN_WORDS:
+            self._changed_words(lost, new, strength)
 
     def _changed_words(self, lost: list[int], new: list[int], strength: float) -> None:
         qualifiers = lexicon().qualifiers
@@ -305,14 +327,13 @@ class _Reader:
 
     def _law(self) -> None:
         """Names that differ in a passage on the law that governs or on courts."""
-        if not {"governed", "jurisdiction", "law", "arbitr"} & {t.form for t in self.one}:
-            return
         ones, others = (
             [
                 i
                 for i in sorted(indexes)
                 if tokens[i].sort is Sort.NAME
                 and tokens[i].form not in self.parties
+                and _near_law(tokens, i)
                 and self._says_more(tokens[i], mine=mine)
             ]
             for mine, indexes, tokens in ((True, self.gone, self.one), (False, self.come, self.other))
@@ -489,6 +510,11 @@ def _bounds_a_value(tokens: Sequence[Token], index: int) -> bool:
         "GREATER",
         "LESSER",
     )
+
+
+def _near_law(tokens: Sequence[Token], index: int) -> bool:
+    around = tokens[max(0, index - _NEAR_LAW) : index + _NEAR_LAW]
+    return any(t.form in ("governed", "law", "jurisdiction", "arbitr") for t in around)
 
 
 def _those(tokens: Sequence[Token], indexes: Iterable[int], forms: Iterable[str]) -> list[int]:

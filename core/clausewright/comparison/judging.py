@@ -19,9 +19,9 @@ MATTER = ("words", "meaning", "contained", "row", "column", "heading", "place")
 
 
 _ALONE = (
-    "value_changed number_changed value_lost number_lost opposite clean_and_or clean_not clean_modal clean_bound clean_condition "
-    "clean_carve clean_party clean_mutual clean_qualifier clean_name modal_changed agent_changed mutual_changed "
-    "mutual_words party_replaced party_lost list_item law_changed governed"
+    "value_changed number_changed value_lost number_lost opposite clean_and_or clean_not clean_modal clean_bound "
+    "clean_condition clean_only clean_carve clean_party clean_mutual clean_qualifier clean_name modal_changed "
+    "agent_changed mutual_changed mutual_words party_replaced party_lost list_item law_changed governed"
 ).split()
 _SIZES = "clean_replaced clean_deleted clean_added".split()
 _LEFT = "not_left modal_left bound_left condition_left only_left carve_left qualifier_left name_left item_left".split()

@@ -29,6 +29,11 @@ def _irregular() -> dict[str, str]:
     return {form: row[0] for row in rows for form in row[1:]}
 
 
+def singular(word: str) -> str:
+    """*word* as the irregular forms have it in the singular ("addenda"), else as it is."""
+    return _irregular().get(word, word) if word.endswith("a") else word
+
+
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """*word*, in small letters, without its endings, so that "terminates" and "termination" are one."""

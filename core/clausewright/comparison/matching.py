@@ -18,9 +18,10 @@ from clausewright.comparison.wording import Sort, Token
 
 _TEMPERATURE = 0.06
 _SHORT = 6.0
+_ALIKE = 0.35
 _PAIRED = 0.4
 """Probability of the same matter from which an assigned pair counts."""
-_SHARED = 0.5
+_SHARED = 0.3
 """The same for a provision beside one that is paired already: a clause split or merged."""
 _IMPOSSIBLE = 0.02
 
@@ -91,7 +92,17 @@ def evidence_between(
             heading = _overlap(piece.heading, target.heading)
             place = 1 - abs(i / len(reference) - j / len(entered))
             contained = _contained(forms[0][i], forms[1][j], weights)
-            measures = (words[i][j], meaning[i][j], contained, rows[i][j], columns[i][j], heading, place)
+            # Where few provisions compete, each is the best for something that none of them answers.
+            sure = min(1.0, likeness[i][j] / _ALIKE)
+            measures = (
+                words[i][j],
+                meaning[i][j],
+                contained,
+                rows[i][j] * sure,
+                columns[i][j] * sure,
+                heading,
+                place,
+            )
             line.append(Evidence(i, j, *measures, judge.same_matter(measures, meaning_known=vectors is not None)))
         out.append(line)
     return out

@@ -159,7 +159,7 @@ def pairing(matched: Matched, judge: Judge) -> Pairing:
         for k, side in enumerate(pieces)
     ]
     links, absorbed = _with_fragments(links, pieces, lone)
-    gaps, added = ([i for i in lone[k] if i not in absorbed[k] and not _is_no_clause(pieces[k][i])] for k in (0, 1))
+    gaps, added = ([i for i in lone[k] if i not in absorbed[k] and not is_no_clause(pieces[k][i])] for k in (0, 1))
     return Pairing(_groups(links), gaps, added)
 
 
@@ -259,7 +259,7 @@ _ADDRESS = re.compile(
 )
 
 
-def _is_no_clause(piece: Piece) -> bool:
+def is_no_clause(piece: Piece) -> bool:
     """Whether *piece* only leads to others or is an address, and is not missed or added by itself."""
     text = piece.text.rstrip(" \t\r\n*_")
     return text.endswith((":", "—")) or (

@@ -16,6 +16,8 @@ from clausewright.contract import Contract
 
 _FEWEST_ACTS = 2
 _BY = re.compile(r"\bby\s+(?:the\s+)?\Z")
+_OFTEN = 3
+_NEARLY_ALWAYS = 0.75
 _ACTIVE = 0.12
 """Least share of a party's uses at which it must or may do something."""
 _NO_NAMES = frozenset("party parties partie agreement contract section clause article other".split())
@@ -57,6 +59,9 @@ class Side:
         self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
         self._proper = proper_words(self.text)
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]
+        compounds = self._compounds()
+        if compounds:
+            self.tokens = [_compounded(tokens, compounds, self.text) for tokens in self.tokens]
         self._families = self._families_of()
         self.headings = [
             frozenset(lexicon().form(w) for w in words_of(p.heading) if w not in lexicon().empty)
@@ -73,6 +78,21 @@ class Side:
     def _read(self, start: int, end: int) -> tuple[Token, ...]:
         inside = [m for m in self._marks if start <= m.start and m.end <= end]
         return read_wording(self.text, start, end, inside, self._proper)
+
+    def _compounds(self) -> frozenset[tuple[str, str]]:
+        """Pairs of names that are nearly always one name ("Index Co")."""
+        names = self.names()
+        beside = Counter(
+            (a.form, b.form)
+            for tokens in self.tokens
+            for a, b in itertools.pairwise(tokens)
+            if _are_beside(a, b, self.text)
+        )
+        return frozenset(
+            pair
+            for pair, count in beside.items()
+            if count >= _OFTEN and count >= _NEARLY_ALWAYS * min(names[pair[0]], names[pair[1]])
+        )
 
     def names(self) -> Counter[str]:
         """How often each name or term is used in the provisions, by form."""
@@ -119,14 +139,36 @@ class Side:
         tokens = self.tokens[index] if whole else tuple(t for t in self.tokens[index] if body <= t.start < end)
         return Piece(
             index,
-            self._families[index], start, end, body, provision.number, self.headings[index] if first == 0 else frozenset(), tokens,
+            self._families[index],
+            start,
+            end,
+            body,
+            provision.number,
+            self.headings[index] if first == 0 else frozenset(),
+            tokens,
             self.text[body:end],
-        )  # fmt: skip
+        )
 
     def sentence_tokens(self, index: int) -> list[tuple[Token, ...]]:
         """The tokens of provision *index*, sentence by sentence."""
         bounds = [*self.provisions[index].sentences, self.provisions[index].end]
         return [tuple(t for t in self.tokens[index] if a <= t.start < b) for a, b in itertools.pairwise(bounds)]
+
+
+def _are_beside(one: Token, other: Token, text: str) -> bool:
+    return one.sort is other.sort is Sort.NAME and text[one.end : other.start].isspace()
+
+
+def _compounded(tokens: Sequence[Token], compounds: frozenset[tuple[str, str]], text: str) -> tuple[Token, ...]:
+    out: list[Token] = []
+    for token in tokens:
+        last = out[-1] if out else None
+        if last is not None and (last.form, token.form) in compounds and _are_beside(last, token, text):
+            form = f"{last.form} {token.form}"
+            out[-1] = replace(last, text=text[last.start : token.end], end=token.end, form=form)
+        else:
+            out.append(token)
+    return tuple(out)
 
 
 def party_names(sides: Sequence[Side], fewest: int = _FEWEST_ACTS) -> frozenset[str]:

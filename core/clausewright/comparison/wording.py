@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from clausewright.comparison.lexicon import Lexicon, lexicon, positive
+from clausewright.comparison.lexicon import Lexicon, lexicon, positive, singular
 from clausewright.comparison.values import Value, read_values
 
 MODALS = frozenset(("MUST", "MAY", "SHOULD"))
@@ -30,6 +30,7 @@ _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
 
 
+_PREVENTS = re.compile(r"(?:prevents?|precludes?|restrains?|stops?)\b", re.IGNORECASE)
 _LABEL = re.compile(
     r"\((?:[a-z]|[ivxl]{1,5}|[A-Z]|\d{1,2})\)|(?<=\n)[ \t]*-?[ \t]*\d{1,3}[ \t]*-?[ \t]*(?=\n)|(?<=\s)-\s?\d{1,3}\s?-(?=\s)"
     r"|\bSource:[^\n]{0,60}?\d{1,2}/\d{1,2}/\d{4}|(?<!\w)[A-Z]\.\d{1,2}(?:\.\d{1,2})?(?!\w)|\bNo\.\s\d{1,2}\b|(?<=[.;:])\s+\d{1,3}\s*\Z|\bpage\s\d{1,3}\sof\s\d{1,3}\b|(?<![\w$€£.,])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?=[\s,;)]|\.(?!\d)|\Z)(?!\s?(?:%|per|times|x\b))"
@@ -150,6 +151,8 @@ def _words(
 def name_form(name: str) -> str:
     """The form by which a name or term is compared: small letters, the last word in the singular."""
     low = " ".join(name.lower().replace("’", "'").split())
+    head, _, last = low.rpartition(" ")
+    low = f"{head} {singular(last)}".strip()
     return low[:-1] if len(low) > _SHORT and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low
 
 
@@ -188,7 +191,7 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
         for i in indexes:
             if out[i].form == "NOT":
                 nots.append(i)
-            elif out[i].form == "prevent" and nots and nots[-1] in range(i - _BESIDE, i):
+            elif nots and nots[-1] in range(i - _BESIDE, i) and _PREVENTS.match(out[i].text):
                 # What nothing prevents may be done.
                 changed[nots.pop()] = None
                 changed[i] = replace(out[i], form="MAY", sort=Sort.OPERATOR)
