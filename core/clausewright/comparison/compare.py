@@ -8,9 +8,24 @@ from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
 from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_no_clause, match, pairing
-from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
+from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.contract import Contract
+
+__all__ = [
+    "NOTES",
+    "Comparison",
+    "Embedder",
+    "Lone",
+    "Matched",
+    "Note",
+    "Pair",
+    "Place",
+    "Progress",
+    "compare",
+    "compare_clauses",
+    "match",
+]
 
 
 def compare(
