@@ -25,7 +25,7 @@ FLOORS = {
     8: "carry undefined",
     9: "contract",
     10: "rules privacy views edits chunking comparison",
-    11: "deviations",
+    11: "deviations retrieval",
     12: "check catalogue inspection",
     13: "explain",
     14: "runner schema",

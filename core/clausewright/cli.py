@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from clausewright.commands import allow, check, chunk, compare, explain, inspect, locate, redact
+from clausewright.commands import allow, check, chunk, compare, explain, inspect, locate, redact, search
 from clausewright.commands.output import OK, program_version
 
-_COMMANDS = (check, inspect, compare, chunk, locate, redact, allow, explain)
+_COMMANDS = (check, inspect, compare, chunk, locate, search, redact, allow, explain)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

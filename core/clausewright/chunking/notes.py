@@ -68,20 +68,35 @@ class Notes:
     terms: tuple[UsedTerm, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a chunk stands: *number*, *path* and *heading* as in ``Notes``."""
+
+    number: str | None
+    path: tuple[str, ...]
+    heading: str | None
+
+
+def place_of(contract: Contract, chunk: Chunk) -> Place:
+    """Where *chunk* stands in *contract*."""
+    return _place(_home(contract, chunk, _begun(contract, chunk)))
+
+
 def notes_on(contract: Contract, chunk: Chunk) -> Notes:
     """What *contract* says about *chunk*."""
-    begun = [c for c in contract.clauses_between(chunk.start, chunk.end) if c.kind is not ClauseKind.SIGNATURE]
+    begun = _begun(contract, chunk)
     home = _home(contract, chunk, begun)
+    place = _place(home)
     about = [*([home] if home is not None and home not in begun else []), *begun]
     references = contract.references_between(chunk.start, chunk.end)
     cited = [r for clause in about for r in contract.citing(clause) if not chunk.start <= r.start < chunk.end]
-    path = [*reversed(list(_upwards(home)))]
+    outermost = next(reversed(list(_upwards(home))), None)
     return Notes(
-        number=home.number if home is not None else None,
+        number=place.number,
         numbers=tuple(c.number for c in begun),
-        path=tuple(_label(c) for c in path),
-        heading=next((c.heading for c in reversed(path) if c.heading is not None), None),
-        attachment=path[0].number if path and path[0].kind in _ATTACHMENTS else None,
+        path=place.path,
+        heading=place.heading,
+        attachment=outermost.number if outermost is not None and outermost.kind in _ATTACHMENTS else None,
         refs_out=tuple(Citing(r.text, r.start, r.end, r.target, str(r.status)) for r in references),
         referenced_by=_numbers(r.clause for r in cited),
         modifies=_far_ends(about, contract.overrides),
@@ -142,6 +157,19 @@ def parties_of(contract: Contract) -> tuple[str, ...]:
             if any(0 <= d.start - name.end < 400 for d in defined):
                 names[" ".join(block.text[name.start : name.end].split())] = None
     return tuple(names)[:4]
+
+
+def _begun(contract: Contract, chunk: Chunk) -> list[Clause]:
+    return [c for c in contract.clauses_between(chunk.start, chunk.end) if c.kind is not ClauseKind.SIGNATURE]
+
+
+def _place(home: Clause | None) -> Place:
+    upwards = list(_upwards(home))
+    return Place(
+        number=home.number if home is not None else None,
+        path=tuple(_label(c) for c in reversed(upwards)),
+        heading=next((c.heading for c in upwards if c.heading is not None), None),
+    )
 
 
 def _home(contract: Contract, chunk: Chunk, begun: list[Clause]) -> Clause | None:

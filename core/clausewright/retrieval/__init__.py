@@ -1,0 +1,8 @@
+"""The clauses of contracts that are nearest to a question, by their words and by their meaning."""
+
+from __future__ import annotations
+
+from clausewright.retrieval.index import Hit, Index
+from clausewright.retrieval.passages import Passage, Piece, passages_of
+
+__all__ = ["Hit", "Index", "Passage", "Piece", "passages_of"]

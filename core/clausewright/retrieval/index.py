@@ -1,0 +1,114 @@
+"""Passages in the order in which they answer a question: by words (BM25) and, where there is a model, by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING
+
+from clausewright.embedding import Embedder, Progress
+from clausewright.retrieval.bm25 import Bm25
+from clausewright.retrieval.passages import Passage, Piece
+from clausewright.retrieval.words import stems
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_HEADINGS = 2
+"""How often the words of the headings over a passage count: what a clause is about is often said there alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that answers a question, and the piece of it that does so best. Scores compare within one search."""
+
+    passage: Passage
+    piece: Piece
+    score: float
+
+
+class Index:
+    """Passages ready to be asked.
+
+    With an *embedder* each piece is embedded at once, which takes some seconds a contract where its cache does not know
+    them; *progress* is told. Raises what the embedder raises. Without one, questions are answered by their words alone.
+    """
+
+    def __init__(
+        self,
+        passages: Sequence[Passage],
+        embedder: Embedder | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.passages = passages
+        self._embedder = embedder
+        self._bm25 = Bm25([stems(passage.text) + _HEADINGS * stems(" ".join(passage.path)) for passage in passages])
+        self._rows: dict[tuple[str, int], int] = {}
+        self._vectors: NDArray[np.float32] | None = None
+        if embedder is not None:
+            said: list[str] = []
+            for passage in passages:
+                for piece in passage.pieces:
+                    if self._rows.setdefault((passage.name, piece.start), len(said)) == len(said):
+                        said.append(piece.text)
+            self._vectors = embedder.embed(said, progress)
+
+    def search(self, question: str, limit: int | None = None) -> list[Hit]:
+        """The passages that answer *question*, best first, at most *limit*; with no model those that share a word."""
+        likeness = self._likeness(question)
+        words = self.by_words(question)
+        if likeness is None:
+            found = [number for number, score in enumerate(words) if score > 0]
+            scores = words
+        else:
+            found = list(range(len(words)))
+            scores = fused(words, self._nearest(likeness))
+        ranked = sorted(found, key=lambda number: -scores[number])[:limit]
+        return [self._hit(number, scores[number], question, likeness) for number in ranked]
+
+    def by_words(self, question: str) -> list[float]:
+        """The BM25 score of each passage; the headings over it count as words of it."""
+        return self._bm25.scores(stems(question))
+
+    def by_meaning(self, question: str) -> list[float]:
+        """The likeness of each passage's nearest piece to *question*. Raises ValueError where there is no embedder."""
+        likeness = self._likeness(question)
+        if likeness is None:
+            raise ValueError("an index without an embedder knows no meaning")
+        return self._nearest(likeness)
+
+    def _likeness(self, question: str) -> NDArray[np.float32] | None:
+        if self._embedder is None or self._vectors is None:
+            return None
+        likeness: NDArray[np.float32] = self._vectors @ self._embedder.embed([question])[0]
+        return likeness
+
+    def _nearest(self, likeness: NDArray[np.float32]) -> list[float]:
+        return [max(float(likeness[self._row(p, piece)]) for piece in p.pieces) for p in self.passages]
+
+    def _row(self, passage: Passage, piece: Piece) -> int:
+        return self._rows[passage.name, piece.start]
+
+    def _hit(self, number: int, score: float, question: str, likeness: NDArray[np.float32] | None) -> Hit:
+        passage = self.passages[number]
+        if likeness is not None:
+            best = max(passage.pieces, key=lambda piece: float(likeness[self._row(passage, piece)]))
+        else:
+            asked = set(stems(question))
+            best = max(passage.pieces, key=lambda piece: sum(map(self._bm25.weight, asked & set(stems(piece.text)))))
+        return Hit(passage, best, score)
+
+
+def fused(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The sum of two kinds of scores for the same things, each put into standard deviations from its mean."""
+    return [a + b for a, b in zip(_standardised(one), _standardised(other), strict=True)]
+
+
+def _standardised(scores: Sequence[float]) -> list[float]:
+    spread = pstdev(scores) if len(scores) > 1 else 0.0
+    if not spread:
+        return [0.0] * len(scores)
+    mean = fmean(scores)
+    return [(score - mean) / spread for score in scores]

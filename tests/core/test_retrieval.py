@@ -1,0 +1,131 @@
+"""Passages of contracts, and which of them answer a question."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from clausewright.contract import Contract
+from clausewright.embedding import DIMENSIONS, Cache, Embedder
+from clausewright.retrieval import Index, passages_of
+from clausewright.retrieval.bm25 import Bm25
+from clausewright.retrieval.index import fused
+from clausewright.retrieval.words import stems
+
+MILL = """MILLING AGREEMENT
+
+1. Termination
+
+1.1 Either party may end this agreement by thirty days' notice.
+
+2. Insurance
+
+2.1 The Miller shall keep the mill insured against fire and flood.
+
+2.2 The Miller shall show the policies to the Farmer once a year.
+
+3. Price
+
+3.1 The Farmer pays ten crowns a sack.
+"""
+LEASE = "1. Rent. The tenant pays the rent each quarter.\n\n2. Cover. The tenant takes out insurance for the barn.\n"
+
+
+def passages(*texts: str, tokens: int = 30):
+    return [p for n, text in enumerate(texts) for p in passages_of(f"{n}.txt", Contract.parse(text), tokens)]
+
+
+def test_passages_are_whole_clauses_with_their_place():
+    found = passages(MILL)
+    insurance = next(p for p in found if "fire" in p.text)
+    assert (insurance.number, insurance.heading, insurance.path) == ("2", "Insurance", ("2 Insurance",))
+    for passage in found:
+        assert MILL[passage.start : passage.end] == passage.text
+        assert passage.pieces
+        assert all(MILL[piece.start : piece.end] == piece.text for piece in passage.pieces)
+
+
+def test_every_passage_has_a_piece_that_shares_its_words():
+    text = "".join(
+        f"{n}. Duty. " + "The miller grinds the corn and keeps the flour dry. " * n + "\n\n" for n in range(1, 30)
+    )
+    for passage in passages_of("a", Contract.parse(text)):
+        assert all(min(p.end, passage.end) > max(p.start, passage.start) for p in passage.pieces)
+
+
+def test_stems_leave_out_grammar_and_endings():
+    assert stems("Is there any termination of the Insurances?") == stems("terminate insurance") == ["termin", "insur"]
+
+
+def test_bm25_prefers_rare_words_and_short_texts():
+    index = Bm25([["rent", "barn"], ["rent"] * 3 + ["tree"] * 9, ["rent", "tree", "tree", "tree"], []])
+    scores = index.scores(["barn", "rent"])
+    assert scores[0] == max(scores)
+    assert scores[3] == 0
+    assert index.scores(["rent"])[0] > index.scores(["rent"])[2]
+    assert index.weight("barn") > index.weight("rent") > 0
+    assert index.scores(["unknown"]) == [0.0] * 4
+
+
+def test_bm25_by_hand():
+    # idf = ln(1 + (2 - 1 + 0.5) / (1 + 0.5)); both texts have the mean length, so tf counts 2.2 * 2 / (2 + 1.2).
+    assert Bm25([["a", "a"], ["b", "b"]]).scores(["a"]) == pytest.approx([0.6931472 * 4.4 / 3.2, 0.0])
+
+
+def test_questions_are_answered_by_words_alone():
+    hits = Index(passages(MILL, LEASE)).search("Which insurance policies must be kept?")
+    assert (hits[0].passage.name, hits[0].passage.path[0]) == ("0.txt", "2 Insurance")
+    assert ("1.txt", "2") in [(h.passage.name, h.piece.number) for h in hits]
+    assert all("insur" in h.passage.text.lower() or "Insurance" in h.passage.path[0] for h in hits)
+    assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
+
+
+def test_the_piece_that_answers_is_named():
+    text = "1. Duties. The Miller grinds. " * 20 + "The Miller keeps the sluice gate shut at night.\n"
+    (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("sluice gate")
+    assert "sluice" in hit.piece.text
+    assert len(hit.piece.text) < len(hit.passage.text)
+
+
+def test_nothing_is_found_for_words_that_are_not_there():
+    index = Index(passages(MILL))
+    assert index.search("zeppelin") == []
+    assert index.search("") == []
+    assert Index([]).search("insurance") == []
+    with pytest.raises(ValueError, match="without an embedder"):
+        index.by_meaning("insurance")
+
+
+def test_at_most_as_many_as_asked_for():
+    assert len(Index(passages(MILL, LEASE)).search("the tenant pays the miller", 2)) == 2
+
+
+def test_scores_of_two_kinds_weigh_alike():
+    assert fused([1.0, 2.0, 3.0], [300.0, 200.0, 100.0]) == pytest.approx([0.0] * 3)
+    assert fused([5.0], [1.0]) == [0.0]
+
+
+def test_meaning_finds_what_shares_no_word(tmp_path):
+    np = pytest.importorskip("numpy")
+
+    def load():
+        def encode(text: str):
+            # What speaks of leaving lies in one direction, all else in one of its own.
+            same = any(word in text.lower() for word in ("end this", "walk away"))
+            vector = np.frombuffer(hashlib.shake_256(text.encode()).digest(DIMENSIONS), dtype=np.int8).astype(
+                np.float32
+            )
+            vector = np.eye(1, DIMENSIONS, dtype=np.float32)[0] if same else vector
+            return vector / np.linalg.norm(vector)
+
+        return encode
+
+    embedder = Embedder(Cache(tmp_path / "vectors"), load)
+    told: list[tuple[int, int]] = []
+    index = Index(passages(MILL, LEASE), embedder, lambda done, of: told.append((done, of)))
+    assert told
+    (first, *others) = index.search("walk away")
+    assert first.passage.number == "1"
+    assert len(others) + 1 == len(index.passages)
+    assert index.by_meaning("walk away")[0] == pytest.approx(1.0, abs=1e-5)
