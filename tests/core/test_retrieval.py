@@ -76,7 +76,7 @@ def test_bm25_by_hand():
 def test_questions_are_answered_by_words_alone():
     hits = Index(passages(MILL, LEASE)).search("Which insurance policies must be kept?")
     assert (hits[0].passage.name, hits[0].passage.path[0]) == ("0.txt", "2 Insurance")
-    assert ("1.txt", "2") in [(h.passage.name, h.piece.number) for h in hits]
+    assert "1.txt" in [hit.passage.name for hit in hits]
     assert all("insur" in h.passage.text.lower() or "Insurance" in h.passage.path[0] for h in hits)
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
 
