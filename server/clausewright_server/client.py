@@ -13,6 +13,11 @@ Json = Any
 SHOW_REFERENCES = "clausewright.showReferences"
 """Command of the client's that shows a list of places: URI, position, locations. Clients say that they have it."""
 
+ACCEPT_DEVIATION = "clausewright.acceptDeviation"
+"""The same for asking why a deviation is accepted: an object with the document's *uri* and the *clauses*."""
+OPEN_SIDE_BY_SIDE = "clausewright.openSideBySide"
+"""The same for showing a clause beside its template's: URI and position."""
+
 
 def dig(value: Json, *path: str) -> Json:
     """The value at *path* in nested mappings; None where the path leaves them."""
@@ -39,6 +44,8 @@ class ClientProfile:
     label_details: bool = False
     markdown_documentation: bool = False
     shows_references: bool = False
+    accepts_deviations: bool = False
+    opens_side_by_side: bool = False
     pulls_diagnostics: bool = False
     refreshes_diagnostics: bool = False
     shows_progress: bool = False
@@ -52,6 +59,7 @@ class ClientProfile:
         capabilities = dig(initialize_params, "capabilities")
         document = dig(capabilities, "textDocument")
         workspace = dig(capabilities, "workspace")
+        commands = dig(capabilities, "experimental", "commands", "commands") or ()
         formats = dig(document, "hover", "contentFormat")
         return cls(
             markdown_hover=isinstance(formats, list) and formats[:1] == ["markdown"],
@@ -67,7 +75,9 @@ class ClientProfile:
             markdown_documentation="markdown"
             in (dig(document, "completion", "completionItem", "documentationFormat") or ()),
             label_details=dig(document, "completion", "completionItem", "labelDetailsSupport") is True,
-            shows_references=SHOW_REFERENCES in (dig(capabilities, "experimental", "commands", "commands") or ()),
+            shows_references=SHOW_REFERENCES in commands,
+            accepts_deviations=ACCEPT_DEVIATION in commands,
+            opens_side_by_side=OPEN_SIDE_BY_SIDE in commands,
             pulls_diagnostics=dig(document, "diagnostic") is not None,
             refreshes_diagnostics=dig(workspace, "diagnostics", "refreshSupport") is True,
             shows_coverage=dig(capabilities, "experimental", "clausewrightCoverage") is True,

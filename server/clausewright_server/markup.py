@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 _ANYWHERE = re.compile(r"[\\`*_\[\]<>&~|]")
 _LINE_START = re.compile(r"^([#+=:-]|\d+(?=[.)](?:\s|$)))", re.MULTILINE)
 _BARE_ADDRESS = re.compile(r"\b(https?|ftp)://|\bwww\.", re.IGNORECASE)
+_SPACES_AND_BREAKS = re.compile(r"\s+")
 _SPACES = re.compile(r"[^\S\n]+")
 
 
@@ -46,6 +47,28 @@ def reflow(text: str, breaks: Iterable[int] = ()) -> list[list[str]]:
     return paragraphs
 
 
+def _item(strong: str, rest: str) -> str:
+    return f"- **{escape(strong)}** {escape(rest)}".rstrip() if strong else f"- {escape(rest)}"
+
+
+def _on_one_line(runs: Iterable[tuple[str, bool]], most: int) -> list[tuple[str, bool]]:
+    """*runs* with their white space collapsed, that at the ends of a strong run outside it."""
+    shown: list[tuple[str, bool]] = []
+    for text, strong in runs:
+        words = _SPACES_AND_BREAKS.sub(" ", text)
+        if most <= 0 or not words:
+            break
+        cut = words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
+        most -= len(words)
+        inner = cut.strip()
+        if not strong or not inner:
+            shown.append((cut, False))
+            continue
+        lead, tail = cut[: len(cut) - len(cut.lstrip())], cut[len(cut.rstrip()) :]
+        shown += [part for part in ((lead, False), (inner, True), (tail, False)) if part[0]]
+    return shown
+
+
 class Page(Protocol):
     """A page under construction; ``content`` is the protocol's MarkupContent."""
 
@@ -56,6 +79,9 @@ class Page(Protocol):
 
     def quote(self, paragraphs: list[list[str]]) -> None:
         """A passage of the contract."""
+
+    def marked(self, runs: Iterable[tuple[str, bool]], most: int) -> None:
+        """A passage of the contract on one line, up to *most* characters; runs that are true stand out."""
 
     def items(self, items: Iterable[tuple[str, str]]) -> None:
         """A list; of each item the first part stands out."""
@@ -81,8 +107,12 @@ class MarkdownPage:
         parts = ["  \n> ".join(escape(line) for line in lines) for lines in paragraphs]
         self._blocks.append("> " + "\n>\n> ".join(parts))
 
+    def marked(self, runs: Iterable[tuple[str, bool]], most: int) -> None:
+        shown = _on_one_line(runs, most)
+        self._blocks.append("> " + "".join(f"**{escape(text)}**" if strong else escape(text) for text, strong in shown))
+
     def items(self, items: Iterable[tuple[str, str]]) -> None:
-        self._blocks.append("\n".join(f"- **{escape(strong)}** {escape(rest)}".rstrip() for strong, rest in items))
+        self._blocks.append("\n".join(_item(strong, rest) for strong, rest in items))
 
     def content(self) -> dict[str, str]:
         kind: Literal["markdown"] = "markdown"
@@ -102,8 +132,12 @@ class PlainPage:
     def quote(self, paragraphs: list[list[str]]) -> None:
         self._blocks.append("\n\n".join("\n".join(f"    {line}" for line in lines) for lines in paragraphs))
 
+    def marked(self, runs: Iterable[tuple[str, bool]], most: int) -> None:
+        shown = _on_one_line(runs, most)
+        self._blocks.append("    " + "".join(f"[{text}]" if strong else text for text, strong in shown))
+
     def items(self, items: Iterable[tuple[str, str]]) -> None:
-        self._blocks.append("\n".join(f"- {strong} {rest}".rstrip() for strong, rest in items))
+        self._blocks.append("\n".join(f"- {f'{strong} {rest}'.strip()}" for strong, rest in items))
 
     def content(self) -> dict[str, str]:
         return {"kind": "plaintext", "value": "\n\n".join(self._blocks)}

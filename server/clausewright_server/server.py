@@ -22,12 +22,14 @@ from clausewright_server import caret
 from clausewright_server.across import Across
 from clausewright_server.analysis import Analyst
 from clausewright_server.client import ClientProfile, Json, dig
+from clausewright_server.commands import COMMANDS, Commands
 from clausewright_server.comparing import Comparing
 from clausewright_server.comparison import ComparisonReader
 from clausewright_server.configuration import PROJECT_SUFFIX, SECTION, Configuration
 from clausewright_server.convert import InvalidParamsError, position_of, text_document_uri
 from clausewright_server.diagnostics import DiagnosticsPublisher
 from clausewright_server.features import Feature, all_features
+from clausewright_server.features.deviations import with_deviations
 from clausewright_server.features.document_symbol import symbols_in_order
 from clausewright_server.folder import FolderReader
 from clausewright_server.lifetime import watch_parent
@@ -105,7 +107,8 @@ class ClausewrightServer(LanguageServer):
         self._messages: deque[Json] = deque()
         self._cancelled: set[MessageId] = set()
         self._draining = False
-        self._register(all_features() if features is None else features)
+        self._commands = Commands(self.session, self.protocol, self._comparing, self._recheck, self._settings_changed)
+        self._register(with_deviations(all_features(), self._comparing.compared) if features is None else features)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log it; the original shows the user a message that may quote the document."""
@@ -221,6 +224,9 @@ class ClausewrightServer(LanguageServer):
         self.feature(types.WORKSPACE_SYMBOL)(_by_table)
         protocol.on_request(types.TEXT_DOCUMENT_DIAGNOSTIC, self._pull_diagnostics)
         self._across.register()
+        self._commands.register()
+        for command in COMMANDS:
+            self.command(command)(_by_table)
         contracts = types.FileOperationFilter(types.FileOperationPattern(glob="**/*"), scheme="file")
         self.feature(types.WORKSPACE_DID_DELETE_FILES, types.FileOperationRegistrationOptions([contracts]))(_by_table)
 
@@ -488,6 +494,11 @@ class ClausewrightServer(LanguageServer):
         if self._analyst.hold_checks:
             self._analyst.hold_checks = False
             self._settings_changed()
+
+    def _recheck(self, document: Document) -> None:
+        self._refresh_diagnostics()
+        self._analyst.changed(document)
+        self._analyst.flush()
 
     def _settings_changed(self) -> None:
         self._refresh_diagnostics()

@@ -14,7 +14,8 @@ HERE = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.timeout(60))
+            if item.get_closest_marker("timeout") is None:
+                item.add_marker(pytest.mark.timeout(60))
             item.add_marker(pytest.mark.filterwarnings("error::pytest_lsp.LspSpecificationWarning"))
 
 

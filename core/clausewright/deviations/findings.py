@@ -63,7 +63,7 @@ def _findings(
             yield _missing(contract, compared, gap, severity)
     if severity := weights.of(ADDED_CLAUSE):
         for added in outcome.added:
-            start, end = added.place.start, _head_end(contract.source.text, added.place.start, added.place.end)
+            start, end = place_of_added(contract, added)
             message = f"The reference template “{name}” has no clause like this one."
             yield ADDED_CLAUSE.finding(start, end, message, severity=severity)
 
@@ -111,6 +111,11 @@ def place_of_gap(contract: Contract, gap: Gap) -> tuple[int, int]:
     while start > 0 and not text[start - 1].isspace() and end - start < _LONGEST_MARK:
         start -= 1
     return start, end
+
+
+def place_of_added(contract: Contract, added: Lone) -> tuple[int, int]:
+    """The beginning of the clause."""
+    return added.place.start, _head_end(contract.source.text, added.place.start, added.place.end)
 
 
 def _named(members: tuple[Lone, ...]) -> str:

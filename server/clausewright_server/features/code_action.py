@@ -38,18 +38,18 @@ def code_action(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json
     start = snapshot.places.offset(dig(params, "range", "start"))
     end = snapshot.places.offset(dig(params, "range", "end"))
     actions: list[dict[str, Any]] = []
-    if _wanted(QUICK_FIX, only):
+    if wanted(QUICK_FIX, only):
         for diagnostic in dig(params, "context", "diagnostics") or []:
             actions += _quick_fixes(snapshot, diagnostic)
     renumbers = client.resolves_actions or isinstance(only, list)
     if (
         renumbers
-        and _wanted(INSERT, only)
+        and wanted(INSERT, only)
         and (clause := _clause_meant(snapshot.contract, start, end, asked=isinstance(only, list))) is not None
     ):
         data = {"uri": snapshot.uri, "do": "insert", "number": clause.number, "start": clause.start}
         actions.append({"title": f"Insert a clause after {name(clause)}", "kind": INSERT, "data": data})
-    if renumbers and _wanted(RENUMBER, only) and (snapshot.contract.defects or only):
+    if renumbers and wanted(RENUMBER, only) and (snapshot.contract.defects or only):
         data = {"uri": snapshot.uri, "do": "renumber"}
         actions.append({"title": "Renumber clauses and references", "kind": RENUMBER, "data": data})
     if client.resolves_actions:
@@ -78,7 +78,7 @@ FEATURES = [
 ]
 
 
-def _wanted(kind: str, only: Json) -> bool:
+def wanted(kind: str, only: Json) -> bool:
     if not isinstance(only, list):
         return True
     return any(isinstance(one, str) and (kind == one or not one or kind.startswith(f"{one}.")) for one in only)
