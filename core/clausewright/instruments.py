@@ -41,6 +41,7 @@ _STATUTE_BEFORE = re.compile(
     r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
+_LAND_BEFORE = re.compile(r"\b(?:property|land|lands|tract|acres|lots?)\s+(?:located\s+|situated\s+)?(?:at|in|on)\s+\Z")
 _IN_STATUTE_BRACKET = re.compile(r"\b(?:Act|Directive|Convention|Treaty)\b[^.;()]{0,60}\(\s*\Z")
 _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
 _ORDINARY_CAPITALS = frozenset(
@@ -141,7 +142,7 @@ class InstrumentReader:
         window = text[max(0, start - 40) : start]
         if (statute := _STATUTE_BEFORE.search(window)) is not None:
             return Governor(statute.group().strip(" ,(§"), outward=True)
-        if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start):
+        if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start) or _LAND_BEFORE.search(window):
             return Governor(outward=True)
         number = number.strip("\"“”‘’'")
         if _HYPHENATED.match(number) or (attachment and _FORM_NUMBER.match(number)):

@@ -469,6 +469,9 @@ class Resolver:
                 return hits
         table = self._by_root.get(id(root), {})
         key = key_of(number)
+        nought = table.get((*key, "0"), []) if len(key) == 1 else []
+        if any(c.heading is not None for c in nought):
+            return nought  # where sections are numbered 1.0, a bare 1 is an item
         if hits := table.get(key, []):
             return hits
         if len(key) == 1 and key[0].isdigit() and (inner := self._headless.get(id(root), {}).get(key[0])):
@@ -480,7 +483,7 @@ class Resolver:
             return table.get(plain[:1], [])
         if len(key) > 1:
             return []
-        return table.get((*key, "0"), []) or self._article_of(number, root)
+        return nought or self._article_of(number, root)
 
     def _article_of(self, number: str, root: Clause | None) -> list[Clause]:
         """The article that "Section 5" means where the sections of Article V are 5.1, 5.2 and so on."""

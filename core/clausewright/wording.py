@@ -294,6 +294,10 @@ class Wording:
         """The characters of ``[start - before, end + behind)``."""
         return self.ask(_words, start, end, before=before, behind=behind)
 
+    def line(self, start: int, end: int) -> str:
+        """The words of ``[start, end)`` in one line, as a message quotes them."""
+        return " ".join(self.words(start, end).split())
+
     def has(self, string: str) -> bool:
         """Whether the text has *string* anywhere within a block."""
         answer = string in self._text
@@ -309,6 +313,12 @@ class Wording:
             notes.reads[f"{read.__module__}.{read.__qualname__}"] = lambda block: read_once(block, read)
         for block, start in zip(self._blocks, self._starts, strict=True):
             for mark in read_once(block, read):
+                yield start, mark
+
+    def marks_of(self, kind: type[M], read: Callable[[str], tuple[object, ...]]) -> Iterator[tuple[int, M]]:
+        """The marks of one *kind* among those that *read* finds, with the offset of their block."""
+        for start, mark in self.marks(read):
+            if isinstance(mark, kind):
                 yield start, mark
 
     def places_of(self, pattern: re.Pattern[str]) -> list[Place]:

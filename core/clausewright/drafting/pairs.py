@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clausewright.drafting import before
 
@@ -18,7 +18,8 @@ class Unpaired:
     """A mark without partner; offsets are code points into the block.
 
     *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block.
-    *insert* is where the partner surely belongs, None where that is open.
+    *insert* is where the partner surely belongs, None where that is open. *hidden* says that the partner may have stood
+    in what was taken out of the text.
     """
 
     start: int
@@ -27,6 +28,7 @@ class Unpaired:
     opening: bool
     leads: bool = False
     insert: int | None = None
+    hidden: bool = False
 
     @property
     def partner(self) -> str:
@@ -42,6 +44,9 @@ class Pairing:
 
 
 _BRACKET = re.compile(r"[()\[\]]")
+_BLACKED_OUT = re.compile(r"\[ ?\*{1,5} ?\]|\*{3}")
+_SENTENCE = 500
+"""Characters of a sentence in which the partner of a bracket is looked for."""
 _MARKER_BEFORE = re.compile(
     r"(?:^|[\s(\[*_\"“,;:|>/.-])(?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Za-z]|[ivxlIVXL]{1,6}|([a-z])\1)\.?\s?\Z"
 )
@@ -75,7 +80,17 @@ def read_pairs(text: str) -> tuple[Pairing, ...]:
     if not brackets and not quotes and not continues:
         return ()
     unpaired = sorted((*brackets, *quotes), key=lambda mark: mark.start)
+    if _BLACKED_OUT.search(text):
+        unpaired = [replace(mark, hidden=mark.hidden or _may_be_blacked_out(text, mark)) for mark in unpaired]
     return (Pairing(tuple(unpaired), continues),)
+
+
+def _may_be_blacked_out(text: str, mark: Unpaired) -> bool:
+    """Whether the partner of a round bracket may have stood in what was taken out of *text*."""
+    if mark.kind != "(" or mark.insert is not None:
+        return False
+    place = (mark.end, mark.end + _SENTENCE) if mark.opening else (max(0, mark.start - _SENTENCE), mark.start)
+    return _BLACKED_OUT.search(text, *place) is not None
 
 
 def _continues(text: str) -> bool:
@@ -120,7 +135,7 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
         )
         if index is None:
             if not marker and not (char == ")" and _is_rule(text, at)):
-                found.append(Unpaired(at, at + 1, opener, False))
+                found.append(Unpaired(at, at + 1, opener, False, hidden=text[at - 2 : at].endswith(("*", "*]"))))
             continue
         found.extend(_opening(text, *mark) for mark in open_marks[index + 1 :])
         del open_marks[index:]
@@ -129,10 +144,9 @@ def _unpaired_brackets(text: str, marks: Iterable[tuple[int, str]], *, markers_c
 
 
 def _is_rule(text: str, at: int) -> bool:
-    """Whether a closing bracket is part of the rule beside a signature block, or follows a redaction."""
+    """Whether a closing bracket is part of the rule beside a signature block."""
     left, right = text[max(0, at - 2) : at], text[at + 1 : at + 2]
-    alone = (not left or left[-1].isspace()) and (not right or right.isspace() or right == ")")
-    return alone or left[-1:] == "*" or left == "*]"
+    return (not left or left[-1].isspace()) and (not right or right.isspace() or right == ")")
 
 
 def _opening(text: str, at: int, kind: str) -> Unpaired:

@@ -69,6 +69,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 _AFTER_CITATION = re.compile(r"(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|§)\s*[\dA-Za-z.()]{1,12}[\s:.]{0,3}\Z")
 _CHECKBOX_LABEL = re.compile(r"[ \t]*(?:[A-Z][a-z]|[☐☒]|\[|yes\b|no\b|\Z|[\r\n])")
 
+_ANSWER = re.compile(r"[ \t]*(?i:yes|no|n/a)\b(?![ \t]+[a-z])")
+
 _UNDERSCORES = re.compile(r"_{2,}")
 _GAP_IN_BLANK = re.compile(r"[ \t,]{0,4}(?:(?:day\s+of|of|and|to|19|20)[ \t,]{0,3}){0,2}(?:19|20)?\Z")
 _SIGNATURE_LABEL = re.compile(
@@ -148,6 +150,8 @@ def _brackets(text: str) -> Iterator[Placeholder]:
 
 def _is_checkbox(text: str, start: int, end: int) -> bool:
     """Whether empty brackets are a box to tick: before a label, and not inside a sentence."""
+    if _ANSWER.match(text, end):
+        return True
     left = text[max(0, start - 3) : start].rstrip(" \t")
     in_sentence = left[-1:].islower() or left[-1:] in {",", "$"}
     return not in_sentence and bool(_CHECKBOX_LABEL.match(text, end))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clausewright.contract import Contract, Reference, Status
@@ -8,6 +9,12 @@ from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import is_blacked_out
 from clausewright.rules.unit_words import misnamed_references
 
+_PROMISED = re.compile(
+    r"\b(?:to|shall|will|may)\s+(?:then\s+|thereupon\s+)?be\s+(?:(?:sequentially|subsequently|deemed)\s+)?"
+    r"(?:attached|annexed|appended|numbered|incorporated|added)\b[^.;]{0,60}?\b(?:as|to|into)\s+(?:(?:a\s+)?part\s+of\s+|new\s+)?\Z"
+)
+"""What is said of an attachment that is to come."""
+_PROMISE = 140
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
@@ -30,7 +37,7 @@ class UnresolvedReference(Rule):
 
     What it leaves alone
         Statutes, other agreements and amended documents, references of a document that amends another, attachments that
-        are there under another word, and parts of a clause whose text was blacked out.
+        are there under another word or are to be attached later, and parts of a clause whose text was blacked out.
     """
 
     code = "CW201"
@@ -63,6 +70,8 @@ class UnresolvedReference(Rule):
                 message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
                 yield self.finding(reference.start, reference.end, message)
         for first, *others in attached.values():
+            if any(contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in (first, *others)):
+                continue
             related = tuple(Related(r.start, r.end, "cited again here") for r in others[:20])
             times = f" {len(others) + 1} times" if others else ""
             message = f"{first.target} is cited{times} but not part of this document."

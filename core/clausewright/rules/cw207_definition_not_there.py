@@ -19,7 +19,7 @@ _PART_OF = re.compile(r"\bof\s+(?:(?:the|a|an|any|each|such)\s+)?\Z")
 """In "the quorum of the Board (as defined in ...)" it is the quorum that is defined there."""
 _SHORT = 60
 """Characters of a clause that may have lost its text."""
-_NO_LETTER = re.compile(r"[\W_]+")
+_NO_LETTER = re.compile(r"[\W\d_]+")
 _POINTERS = ("by-reference", "has-the-meaning")
 
 
@@ -100,8 +100,13 @@ def _is_silent_on(text: str, start: int, end: int, term: str) -> bool:
     """Whether the words of a clause, which are there to read, do not speak of *term*."""
     if end - start < _SHORT or is_blacked_out(text[start:end]):
         return False
-    letters = _NO_LETTER.sub("", text[start:end]).casefold()
-    return not any(_NO_LETTER.sub("", form).casefold() in letters for form in variants(term))
+    letters = _letters(text[start:end])
+    return not any(_letters(form) in letters for form in variants(term))
+
+
+def _letters(text: str) -> str:
+    """The letters of *text* alone: page numbers, hyphens and the sign for "and" do not part a term from itself."""
+    return _NO_LETTER.sub("", text.replace("&", "and")).casefold()
 
 
 def _term_before(contract: Contract, reference: Reference) -> str | None:

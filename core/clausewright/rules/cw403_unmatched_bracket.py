@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from clausewright.contract import Contract
 from clausewright.drafting.pairs import Unpaired, read_pairs
@@ -10,7 +11,8 @@ from clausewright.rules.base import Rule
 _PAGE_BREAK = 4
 _LIST = 12
 _QUOTED_CLAUSES = 200
-"""Numbers of blocks over which a sentence, a list in brackets and a quotation of whole clauses may run."""
+"""Numbers of blocks over which a sentence, a list in brackets and a quotation of whole clauses may run, page furniture
+not counted."""
 
 
 class UnmatchedBracket(Rule):
@@ -30,8 +32,8 @@ class UnmatchedBracket(Rule):
         a licence (except as permitted in Section 10), royalty-free
 
     What it leaves alone
-        The bracket of a list marker ("1)"), inches, quotations and brackets that run over several paragraphs, and
-        single quotation marks, which cannot be told from apostrophes.
+        The bracket of a list marker ("1)"), inches, quotations and brackets that run over several paragraphs or a page,
+        brackets beside text that was blacked out, and single quotation marks, which cannot be told from apostrophes.
     """
 
     code = "CW403"
@@ -53,10 +55,14 @@ class UnmatchedBracket(Rule):
 def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
     """Unpaired marks of the whole text: those that find their partner in a later block are left out."""
     starts = contract.block_starts
-    number_of = {start: number for number, start in enumerate(starts)}
+    numbers = accumulate(not block.traits.furniture for block in contract.blocks)
+    number_of = dict(zip(starts, numbers, strict=True))
+    contents = {starts[index] for index in contract.hidden_blocks}
     pending: list[tuple[int, int, Unpaired]] = []
     found: list[tuple[int, Unpaired]] = []
     for start, pairing in contract.wording.marks(read_pairs):
+        if start in contents:
+            continue
         number = number_of[start]
         if pairing.continues:
             # Each paragraph of a long quotation opens with a mark; only the last one closes.
@@ -81,7 +87,7 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
             else:
                 del pending[at]
     found.extend((start, mark) for _, start, mark in pending)
-    yield from sorted(found, key=lambda f: f[0] + f[1].start)
+    yield from sorted((f for f in found if not f[1].hidden), key=lambda f: f[0] + f[1].start)
 
 
 def _reach(mark: Unpaired) -> int:

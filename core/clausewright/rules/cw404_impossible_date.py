@@ -32,13 +32,11 @@ class ImpossibleDate(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for start, mark in contract.wording.marks(read_dates):
-            if not isinstance(mark, WrongDate):
-                continue
+        for start, mark in contract.wording.marks_of(WrongDate, read_dates):
             begin, end = start + mark.start, start + mark.end
-            printed = " ".join(contract.wording.words(begin, end).split())
+            day = contract.wording.line(begin, end)
             if mark.fault is Fault.WEEKDAY:
-                message = f"“{printed}” is a {mark.real}, not a {mark.weekday.capitalize()}."
+                message = f"“{day}” is a {mark.real}, not a {mark.weekday.capitalize()}."
             else:
-                message = f"“{printed}” is not a day of the calendar."
+                message = f"“{day}” is not a day of the calendar."
             yield self.finding(begin, end, message)

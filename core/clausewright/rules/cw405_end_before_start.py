@@ -33,16 +33,11 @@ class EndBeforeStart(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for start, mark in contract.wording.marks(read_dates):
-            if not isinstance(mark, Backwards):
-                continue
-            first = start + mark.first[0], start + mark.first[1]
-            last = start + mark.last[0], start + mark.last[1]
-            begins = " ".join(contract.wording.words(*first).split())
-            ends = " ".join(contract.wording.words(*last).split())
+        line = contract.wording.line
+        for start, mark in contract.wording.marks_of(Backwards, read_dates):
+            first, last = ((start + begin, start + end) for begin, end in (mark.first, mark.last))
             yield self.finding(
-                last[0],
-                last[1],
-                f"The period ends on {ends}, before it starts on {begins}.",
-                related=(Related(first[0], first[1], "the start"),),
+                *last,
+                f"The period ends on {line(*last)}, before it starts on {line(*first)}.",
+                related=(Related(*first, "the start"),),
             )
