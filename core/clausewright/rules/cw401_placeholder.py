@@ -92,5 +92,5 @@ class UnfilledPlaceholder(Rule):
 
 def _shown(contract: Contract, start: int, end: int) -> str:
     """The words in question, short and on one line."""
-    words = " ".join(contract.wording.words(start, end).split())
+    words = contract.wording.line(start, end)
     return words if len(words) <= 60 else words[:57] + "…"

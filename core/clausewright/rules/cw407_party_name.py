@@ -144,4 +144,4 @@ def _length_of_words(text: str, start: int, end: int, count: int) -> int:
 
 
 def _printed(wording: Wording, start: int, end: int) -> str:
-    return " ".join(wording.words(start, end).split())
+    return wording.line(start, end)

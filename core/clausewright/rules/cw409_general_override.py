@@ -43,5 +43,5 @@ class GeneralOverride(Rule):
             first = bisect_left(cited, end)
             if first < len(cited) and cited[first] < reach:
                 continue
-            printed = " ".join(contract.wording.words(begin, end).split())
+            printed = contract.wording.line(begin, end)
             yield self.finding(begin, end, f"“{printed}” does not say which clauses it sets aside.")
