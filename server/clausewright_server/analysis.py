@@ -51,6 +51,8 @@ class Publisher(Protocol):
 
     def clear(self, document: Document) -> None: ...
 
+    def more(self) -> None: ...
+
 
 class Comparer(Protocol):
     """What knows how documents compare with their reference templates."""
@@ -340,6 +342,7 @@ class Analyst:
                 return
             if newest.contract is snapshot.contract and document.settings is settings:
                 progress.checked = newest.contract
+                newest.findings[:] = findings
                 self._publisher.findings(document, newest, findings)
                 self._serve_pulling(progress)
                 if unread:
@@ -389,7 +392,7 @@ class Analyst:
             return document.open and progress.checked is contract
 
         def done() -> None:
-            if is_newest():
+            if is_newest() and self._personal_data.any_in(unread):
                 self._check_again(document, progress)
 
         self._personal_data.read(unread, is_newest, done)
@@ -400,6 +403,7 @@ class Analyst:
             progress.checked = None
             self._advance_safely(document)
             self.flush()
+            self._publisher.more()
 
 
 def _findings(

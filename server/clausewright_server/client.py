@@ -40,6 +40,7 @@ class ClientProfile:
     related_information: bool = False
     document_changes: bool = False
     change_annotations: bool = False
+    creates_files: bool = False
     resolves_actions: bool = False
     label_details: bool = False
     markdown_documentation: bool = False
@@ -70,6 +71,8 @@ class ClientProfile:
             related_information=dig(document, "publishDiagnostics", "relatedInformation") is True,
             document_changes=dig(workspace, "workspaceEdit", "documentChanges") is True,
             change_annotations=dig(workspace, "workspaceEdit", "changeAnnotationSupport") is not None,
+            creates_files=dig(workspace, "workspaceEdit", "documentChanges") is True
+            and "create" in (dig(workspace, "workspaceEdit", "resourceOperations") or ()),
             resolves_actions="edit" in (dig(document, "codeAction", "resolveSupport", "properties") or ())
             and dig(document, "codeAction", "dataSupport") is True,
             markdown_documentation="markdown"

@@ -85,6 +85,10 @@ class DiagnosticsPublisher:
             self._tell(document)
             self._refresh()
 
+    def more(self) -> None:
+        """Findings that took longer are there: a client that pulls cannot know of them."""
+        self._refresh()
+
     def too_long(self, document: Document) -> None:
         """Say that *document* is not analysed, where the findings would stand."""
         message = (

@@ -55,6 +55,10 @@ class PersonalDataReader:
                 found += [mark.moved(start) for mark in known]
         return assembled(contract, found), unknown
 
+    def any_in(self, passages: Iterable[str]) -> bool:
+        """Whether any of *passages* is known to hold something."""
+        return any(self._known.get(passage) for passage in passages)
+
     def read(self, passages: Iterable[str], wanted: Callable[[], bool], done: Callable[[], None]) -> None:
         """Have *passages* read as long as *wanted* says so; then *done* is called on the loop. Called on the loop."""
         if self._given_up:

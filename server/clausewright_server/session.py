@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clausewright.contract import Contract
+from clausewright.finding import Finding
 from clausewright.settings import Settings
 from clausewright.text import Position, PositionEncoding
 from clausewright_server.client import ClientProfile
@@ -22,12 +23,16 @@ MAX_CLOSED = 200
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One version of a document with its reading. Safe to use from any thread and after later changes."""
+    """One version of a document with its reading. Safe to use from any thread and after later changes.
+
+    *findings* is what the check of this version found, empty until it is done; it is filled on the loop.
+    """
 
     uri: str
     version: int | None
     contract: Contract
     places: Places
+    findings: list[Finding] = field(default_factory=list, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

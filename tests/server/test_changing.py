@@ -222,15 +222,16 @@ class TestQuickFixes:
         assert annotation.needs_confirmation
         assert annotation.label == "Delete the definition of “Spare Part”"
 
-    async def test_silence_a_finding_in_markdown_alone(self, editor: Editor):
+    async def test_silence_a_finding_in_markdown_alone_by_a_comment(self, editor: Editor):
         uri = await opened(editor, FAULTY, "contract.md")
         actions = await actions_on(editor, uri, code="CW406")
-        silenced = await taken(editor, FAULTY, actions, "Silence CW406")
+        silenced = await taken(editor, FAULTY, actions, "Silence CW406 on")
         assert "(for the time being. <!-- clausewright: ignore CW406 -->\n" in silenced
         editor.change(uri, 2, silenced)
         assert "CW406" not in {one.code for one in await editor.diagnostics_for(uri, 2)}
         plain = await opened(editor, FAULTY, "txt")
-        assert not [one for one in await actions_on(editor, plain, code="CW406") if one.title.startswith("Silence")]
+        offered = [one.title for one in await actions_on(editor, plain, code="CW406")]
+        assert [title for title in offered if title.startswith("Silence")] == ["Silence CW406 in this file"]
 
     async def test_of_another_tool_s_finding_there_are_none(self, editor: Editor):
         uri = await opened(editor, FAULTY)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lsp_harness import Wire
+import pytest
+from lsp_harness import Wire, at, position
 
 TEXT = (
     "1. It is due under Section 9 within thirty days, in full, without deduction, by transfer to the usual account.\n"
@@ -63,3 +64,109 @@ def test_nothing_personal_is_looked_for_where_the_settings_have_it_off(wire: Wir
     assert codes(wire.await_diagnostics(uri, 1)) == {"CW201"}
     wire.change(uri, 2, {"text": TEXT + "\n"})
     assert codes(wire.await_diagnostics(uri, 2)) == {"CW201"}
+
+
+CAPABILITIES = {
+    "textDocument": {
+        "codeAction": {"dataSupport": True, "resolveSupport": {"properties": ["edit"]}},
+        "hover": {"contentFormat": ["plaintext"]},
+    },
+    "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}},
+}
+
+
+def actions(wire: Wire, uri: str, diagnostic) -> dict[str, dict]:
+    params = {"textDocument": {"uri": uri}, "range": diagnostic["range"], "context": {"diagnostics": [diagnostic]}}
+    found = wire.request("actions", "textDocument/codeAction", params)["result"]
+    return {action["title"]: action for action in found if action["kind"] == "quickfix"}
+
+
+def edit_of(wire: Wire, action):
+    return wire.request("resolve", "codeAction/resolve", action)["result"]["edit"]["documentChanges"]
+
+
+def shown_name(wire: Wire, uri: str):
+    shown = await_code(wire, uri, "CW501")
+    return next(one for one in shown["diagnostics"] if one["code"] == "CW501")
+
+
+def test_a_value_can_be_replaced_by_a_placeholder(wire: Wire, tmp_path):
+    uri = folder(tmp_path, "on")
+    wire.initialize(CAPABILITIES)
+    wire.open(uri, TEXT)
+    diagnostic = shown_name(wire, uri)
+    (change,) = edit_of(wire, actions(wire, uri, diagnostic)["Replace by “[Name]”"])
+    assert change["textDocument"] == {"uri": uri, "version": 1}
+    assert change["edits"] == [{"range": diagnostic["range"], "newText": "[Name]"}]
+
+
+def test_a_value_that_is_allowed_is_kept_as_a_hash_and_not_reported_again(wire: Wire, tmp_path):
+    uri = folder(tmp_path, "on")
+    settings = tmp_path / "clausewright.toml"
+    wire.initialize(CAPABILITIES)
+    wire.open(uri, TEXT)
+    (change,) = edit_of(wire, actions(wire, uri, shown_name(wire, uri))["Allow this value"])
+    assert change["textDocument"] == {"uri": settings.as_uri(), "version": None}
+    (edit,) = change["edits"]
+    assert "Ngozi" not in edit["newText"]
+    lines = settings.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert edit["range"] == {"start": position(1, 0), "end": position(1, 0)}
+    settings.write_text("".join([lines[0], edit["newText"], *lines[1:]]), encoding="utf-8")
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": settings.as_uri(), "type": 2}]})
+    assert codes(await_code(wire, uri, "CW501", there=False)) == {"CW201"}
+
+
+def test_settings_are_made_where_there_are_none(wire: Wire, tmp_path):
+    uri = (tmp_path / "a.contract").as_uri()
+    wire.initialize(CAPABILITIES, initializationOptions={"privacy": {"mode": "on"}})
+    wire.open(uri, TEXT)
+    made, change = edit_of(wire, actions(wire, uri, shown_name(wire, uri))["Silence CW501 in this file"])
+    assert (made["kind"], made["uri"]) == ("create", (tmp_path / "clausewright.toml").as_uri())
+    (edit,) = change["edits"]
+    assert edit["newText"] == '[suppress]\n"a.contract" = [\n    "CW501",\n]\n'
+
+
+def test_hover_says_what_was_found_and_why(wire: Wire, tmp_path):
+    uri = folder(tmp_path, "on")
+    wire.initialize(CAPABILITIES)
+    wire.open(uri, TEXT)
+    await_code(wire, uri, "CW501")
+    place = position(*at(TEXT, "Ngozi"))
+    said = wire.request("hover", "textDocument/hover", {"textDocument": {"uri": uri}, "position": place})["result"]
+    assert "person name, CW501" in said["contents"]["value"]
+    assert "a given name and a family name" in said["contents"]["value"]
+
+
+def test_a_client_that_pulls_is_told_to_pull_again(wire: Wire, tmp_path):
+    uri = folder(tmp_path, "on")
+    pulling = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+    wire.initialize(pulling)
+    wire.open(uri, TEXT)
+    pull = {"textDocument": {"uri": uri}}
+    first = wire.request("first", "textDocument/diagnostic", pull)["result"]
+    assert {one["code"] for one in first["items"]} == {"CW201"}
+    wire.await_message(lambda message: message.get("method") == "workspace/diagnostic/refresh")
+    pull["previousResultId"] = first["resultId"]
+    second = wire.request("second", "textDocument/diagnostic", pull)["result"]
+    assert {one["code"] for one in second["items"]} == {"CW201", "CW501"}
+
+
+@pytest.mark.parametrize("level", ["off", "verbose"])
+def test_no_value_reaches_the_log(tmp_path, level):
+    client = Wire()
+    uri = folder(tmp_path, "on")
+    client.initialize(CAPABILITIES, trace=level)
+    client.open(uri, TEXT)
+    diagnostic = shown_name(client, uri)
+    edit_of(client, actions(client, uri, diagnostic)["Allow this value"])
+    stale = {
+        "title": "Allow this value",
+        "kind": "quickfix",
+        "data": {"uri": uri, "do": "privacy.allow", "code": "CW501"},
+    }
+    assert "error" in client.request("stale", "codeAction/resolve", stale)
+    wrong = {"textDocument": {"uri": uri}, "position": {"line": "Ngozi", "character": 0}}
+    assert "error" in client.request("wrong", "textDocument/hover", wrong)
+    client.end()
+    for value in (b"Ngozi", b"Adebayo"):
+        assert value not in client.log

@@ -47,7 +47,7 @@ class Offer:
 
 def offers(contract: Contract, finding: Finding) -> list[Offer]:
     """What can be done about *finding* on *contract*, the likeliest first."""
-    found = [_fixed(fix.title, fix.edits, safe=fix.safe) for fix in finding.fixes]
+    found = [_fixed(fix.title, fix.edits, safe=fix.safe) for fix in finding.fixes if fix.setting is None]
     if finding.code in _NUMBERING:
         found += _renumbering(contract, finding)
     elif (about := _BY_CODE.get(finding.code)) is not None:

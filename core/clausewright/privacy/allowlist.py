@@ -13,6 +13,9 @@ from hashlib import pbkdf2_hmac
 
 from clausewright.privacy.reading import same_value
 
+ALLOW = "privacy.allow"
+"""Setting that holds the entries."""
+
 _SCHEME = "pbkdf2"
 _ROUNDS = 20_000
 

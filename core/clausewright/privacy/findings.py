@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Severity
-from clausewright.privacy.allowlist import AllowList
+from clausewright.privacy.allowlist import ALLOW, AllowList
 from clausewright.privacy.marks import PERSON, Mark
 from clausewright.privacy.reading import same_value
 from clausewright.privacy.recognisers.persons import SIGNED
 from clausewright.privacy.rules import PersonalDataRule, rule_for
 from clausewright.settings import TEMPLATE, Settings
-
-ALLOW = "privacy.allow"
 
 
 def findings(contract: Contract, marks: Sequence[Mark], settings: Settings) -> list[Finding]:

@@ -14,18 +14,23 @@ from clausewright.edits.change import RefusedError
 from clausewright.edits.fixes import Offer, offers, silencing
 from clausewright.edits.renumber import Renumbering, insert_after, renumber
 from clausewright.finding import Edit, Finding
+from clausewright.privacy.allowlist import ALLOW, entry
+from clausewright.privacy.rules import PRIVACY_RULES
 from clausewright.rules import RULES
+from clausewright.settings import load_settings
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.convert import InvalidParamsError
 from clausewright_server.diagnostics import SOURCE
-from clausewright_server.features import Feature, item_uri
+from clausewright_server.features import Feature, item_uri, settings_changes
 from clausewright_server.features.changes import workspace_edit
 from clausewright_server.features.passages import name
 from clausewright_server.session import Snapshot
+from clausewright_server.uris import file_path
 
 QUICK_FIX = types.CodeActionKind.QuickFix.value
 RENUMBER = "source.renumber"
 INSERT = "refactor.rewrite.insertClause"
+_SUPPRESS = "suppress"
 _MARKDOWN = (".md", ".markdown")
 
 
@@ -40,7 +45,7 @@ def code_action(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json
     actions: list[dict[str, Any]] = []
     if wanted(QUICK_FIX, only):
         for diagnostic in dig(params, "context", "diagnostics") or []:
-            actions += _quick_fixes(snapshot, diagnostic)
+            actions += _quick_fixes(snapshot, diagnostic, client)
     renumbers = client.resolves_actions or isinstance(only, list)
     if (
         renumbers
@@ -87,7 +92,7 @@ def wanted(kind: str, only: Json) -> bool:
 # -- offering ---------------------------------------------------------------------------------------------------------
 
 
-def _quick_fixes(snapshot: Snapshot, diagnostic: Json) -> Iterator[dict[str, Any]]:
+def _quick_fixes(snapshot: Snapshot, diagnostic: Json, client: ClientProfile) -> Iterator[dict[str, Any]]:
     finding = _finding(snapshot, diagnostic)
     if finding is None:
         return
@@ -100,6 +105,12 @@ def _quick_fixes(snapshot: Snapshot, diagnostic: Json) -> Iterator[dict[str, Any
             **({"isPreferred": True} if offer.safe and index == 0 else {}),
             "data": {"uri": snapshot.uri, "do": "fix", "title": offer.title, **place},
         }
+    if settings_changes.is_possible(snapshot, client):
+        titles = {fix.setting: fix.title for fix in finding.fixes if fix.setting is not None}
+        titles[_SUPPRESS] = f"Silence {finding.code} in this file"
+        for setting, title in titles.items():
+            data = {"uri": snapshot.uri, "do": setting, **place}
+            yield {"title": title, "kind": QUICK_FIX, "diagnostics": [diagnostic], "data": data}
 
 
 def _offers(snapshot: Snapshot, finding: Finding) -> list[Offer]:
@@ -119,6 +130,9 @@ def _finding(snapshot: Snapshot, diagnostic: Json) -> Finding | None:
 
 
 def _found(snapshot: Snapshot, code: Json, start: int, end: int) -> Finding | None:
+    for finding in snapshot.findings:
+        if (finding.start, finding.end, finding.code) == (start, end, code):
+            return finding
     for rule in RULES:
         if rule.code == code:
             return next((one for one in rule.check(snapshot.contract) if (one.start, one.end) == (start, end)), None)
@@ -155,9 +169,30 @@ def _resolved(snapshot: Snapshot, action: Json, client: ClientProfile) -> dict[s
         edits = offer.edits()
         if not offer.safe:
             confirm = offer.title
+    elif todo in (ALLOW, _SUPPRESS):
+        return {**action, "edit": _settings_edit(snapshot, action, client)}
     else:
         raise InvalidParamsError("not an action of this server's")
     return {**action, "edit": workspace_edit(snapshot, edits, client, confirm=confirm)}
+
+
+def _settings_edit(snapshot: Snapshot, action: Json, client: ClientProfile) -> dict[str, Any]:
+    """The edit of the settings that allows the value of a finding, or silences its rule in this file."""
+    data = dig(action, "data")
+    code, start, end = dig(data, "code"), dig(data, "start"), dig(data, "end")
+    finding = _found(snapshot, code, start, end)
+    if finding is None:
+        raise RefusedError("The document has changed since; ask again.")
+    if dig(data, "do") == _SUPPRESS:
+        return settings_changes.settings_edit(
+            snapshot, client, _SUPPRESS, settings_changes.glob_of(snapshot), finding.code
+        )
+    value = snapshot.contract.source.text[finding.start : finding.end]
+    kind = next(rule for rule in PRIVACY_RULES if rule.code == finding.code).kinds[0]
+    path = file_path(snapshot.uri)
+    known = load_settings(path).privacy.allow if path is not None else ()
+    table, _, key = ALLOW.partition(".")
+    return settings_changes.settings_edit(snapshot, client, table, key, entry(kind, value, known))
 
 
 def _told(change: Renumbering) -> tuple[Sequence[Edit], str]:

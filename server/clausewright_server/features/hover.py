@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from clausewright.clauses import Clause
 from clausewright.contract import Contract
+from clausewright.finding import Finding
 from clausewright.references import Reference, Status
 from clausewright.terms import Definition, TermUse
 from clausewright_server.client import ClientProfile, Json
@@ -26,11 +27,17 @@ MAX_CHAIN = 8
 MAX_NAMES = 8
 OPENING_MARKS = "\"'“‘„«*_"
 MAX_PLACES = 4
+PRIVACY = "privacy"
 
 
 def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     contract = snapshot.contract
-    subject = subject_at(contract, snapshot.places.offset(params.get("position")))
+    offset = snapshot.places.offset(params.get("position"))
+    subject = subject_at(contract, offset)
+    personal = _personal_value(snapshot, offset)
+    if personal is not None and not isinstance(subject, Reference):
+        said = _personal_data(personal, client.markdown_hover)
+        return {"contents": said, "range": snapshot.places.range(personal.start, personal.end)}
     if subject is None:
         return None
     shown = described(contract, subject, client.markdown_hover)
@@ -38,6 +45,21 @@ def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
 
 
 FEATURE = Feature(types.TEXT_DOCUMENT_HOVER, hover)
+
+
+def _personal_value(snapshot: Snapshot, offset: int) -> Finding | None:
+    """What the check says about personal data at *offset*."""
+    for finding in snapshot.findings:
+        if finding.start <= offset < finding.end and finding.family == PRIVACY:
+            return finding
+    return None
+
+
+def _personal_data(finding: Finding, markdown: bool) -> dict[str, str]:
+    content = page(markdown)
+    content.title("Personal data", f"({finding.name.replace('-', ' ')}, {finding.code})")
+    content.line(finding.message)
+    return content.content()
 
 
 def described(contract: Contract, subject: Subject, markdown: bool) -> dict[str, str] | None:
