@@ -19,13 +19,12 @@ from clausewright.contract import Contract
 from clausewright.convention import Convention
 from clausewright.deviations.compared import Compared, Unusable
 from clausewright.finding import Finding
-from clausewright.privacy.marks import Mark
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
 from clausewright_server.comparison import Look
 from clausewright_server.convert import Places
 from clausewright_server.mirror import TextEdit
-from clausewright_server.personal_data import PersonalDataReader
+from clausewright_server.personal_data import PersonalDataReader, PersonalLook
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.uris import file_path
 from clausewright_server.worker import Worker
@@ -98,6 +97,10 @@ class _Progress:
     read_by: Convention | None = None
     """Name of the convention that the settings gave when the document was last read from its whole text."""
     checked: Contract | None = None
+    personal: PersonalLook | None = None
+    """What was last known of personal data; moved with the text until somebody pauses."""
+    paused: bool = False
+    """Whether personal data are to be put together anew at the next check."""
     waiting: dict[int | str, _Waiting] = field(default_factory=dict)
     pulling: dict[int | str, Callable[[], None]] = field(default_factory=dict)
 
@@ -333,20 +336,23 @@ class Analyst:
             self._serve_pulling(progress)
             return
 
-        def done(result: tuple[tuple[list[Finding], list[str], Look], float]) -> None:
-            (findings, unread, look), seconds = result
+        def done(result: tuple[tuple[list[Finding], PersonalLook, Look], float]) -> None:
+            (findings, personal, look), seconds = result
             progress.checking = False
             progress.check_cost.add(seconds)
             newest = document.snapshot
             if not document.open or not document.current or newest is None:
                 return
             if newest.contract is snapshot.contract and document.settings is settings:
-                progress.checked = newest.contract
+                told, paused = document.report, progress.paused
+                progress.checked, progress.personal, progress.paused = newest.contract, personal, False
                 newest.findings[:] = findings
                 self._publisher.findings(document, newest, findings)
                 self._serve_pulling(progress)
-                if unread:
-                    self._read_personal_data(document, progress, unread)
+                if paused and document.report is not told:
+                    self._publisher.more()
+                if not personal.complete:
+                    self._read_personal_data(document, progress)
                 self._comparer.follow(document, look, settings, lambda: self._check_again(document, progress))
 
         def failed(error: BaseException) -> None:
@@ -357,10 +363,12 @@ class Analyst:
                 self._publisher.clear(document)
             self._serve_pulling(progress)
 
-        def work() -> tuple[list[Finding], list[str], Look]:
-            marks, unread = self._personal_data.marks(snapshot.contract, settings)
+        known = None if progress.paused else progress.personal
+
+        def work() -> tuple[list[Finding], PersonalLook, Look]:
+            personal = self._personal_data.look(snapshot.contract, settings, known)
             look = self._comparer.look(snapshot, settings)
-            return _findings(snapshot, settings, marks, look.compared), unread, look
+            return _findings(snapshot, settings, personal.findings, look.compared), personal, look
 
         if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
             try:
@@ -384,18 +392,20 @@ class Analyst:
             lambda error: resume(lambda: failed(error)),
         )
 
-    def _read_personal_data(self, document: Document, progress: _Progress, unread: list[str]) -> None:
-        """Have the passages that are not known read, unless the text changes first, and check again."""
+    def _read_personal_data(self, document: Document, progress: _Progress) -> None:
+        """Have what is not known read when the typing pauses, unless the text changes first, and check again."""
         contract = progress.checked
+        assert contract is not None
 
         def is_newest() -> bool:
             return document.open and progress.checked is contract
 
         def done() -> None:
-            if is_newest() and self._personal_data.any_in(unread):
+            if is_newest():
+                progress.paused = True
                 self._check_again(document, progress)
 
-        self._personal_data.read(unread, is_newest, done)
+        self._personal_data.read(contract, is_newest, done)
 
     def _check_again(self, document: Document, progress: _Progress) -> None:
         """More is known about *document* than when it was checked last."""
@@ -403,18 +413,20 @@ class Analyst:
             progress.checked = None
             self._advance_safely(document)
             self.flush()
-            self._publisher.more()
 
 
 def _findings(
-    snapshot: Snapshot, settings: Settings, marks: list[Mark] | None, compared: Compared | Unusable | None
+    snapshot: Snapshot, settings: Settings, personal: list[Finding], compared: Compared | Unusable | None
 ) -> list[Finding]:
     """What the command line reports for the same text in the same place."""
     path = file_path(snapshot.uri)
     if path is not None and settings.excludes(path):
         return []
     contract = snapshot.contract
-    return unsuppressed(check(contract, settings, marks, compared), contract.source.text, settings, path)
+    found = check(contract, settings, None, compared)
+    if personal:
+        found = sorted((*found, *personal), key=lambda finding: (finding.start, finding.end, finding.code))
+    return unsuppressed(found, contract.source.text, settings, path)
 
 
 def _reading(text: str, convention: Convention | None) -> Callable[[], Contract]:

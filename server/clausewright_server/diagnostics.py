@@ -75,6 +75,9 @@ class DiagnosticsPublisher:
         self._made = 0
 
     def findings(self, document: Document, snapshot: Snapshot, findings: list[Finding]) -> None:
+        told = self._findings.get(document)
+        if told is not None and told[0] is snapshot and told[1] == findings:
+            return
         self._findings[document] = snapshot, findings
         self._tell(document)
 

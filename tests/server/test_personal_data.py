@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lsp_harness import Wire, at, position
+
+from clausewright.finding import Edit, Finding, Fix, Severity
+from clausewright.settings import Settings
+from clausewright_server.personal_data import PersonalLook
 
 TEXT = (
     "1. It is due under Section 9 within thirty days, in full, without deduction, by transfer to the usual account.\n"
@@ -52,7 +58,8 @@ def test_an_edit_elsewhere_keeps_them_and_one_there_takes_them_away(wire: Wire, 
     await_code(wire, uri, "CW501")
     at_start = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
     wire.change(uri, 2, {"range": at_start, "text": "\n"})
-    assert "CW501" in codes(wire.await_diagnostics(uri, 2))
+    moved = wire.await_diagnostics(uri, 2)
+    assert [one["range"]["start"]["line"] for one in moved["diagnostics"] if one["code"] == "CW501"] == [3]
     wire.change(uri, 3, {"text": TEXT.replace("Ngozi Adebayo", "somebody")})
     assert "CW501" not in codes(wire.await_diagnostics(uri, 3))
 
@@ -64,6 +71,26 @@ def test_nothing_personal_is_looked_for_where_the_settings_have_it_off(wire: Wir
     assert codes(wire.await_diagnostics(uri, 1)) == {"CW201"}
     wire.change(uri, 2, {"text": TEXT + "\n"})
     assert codes(wire.await_diagnostics(uri, 2)) == {"CW201"}
+
+
+@given(st.integers(0, 60), st.integers(0, 8), st.text(st.sampled_from("ab \n"), max_size=6))
+def test_while_somebody_types_what_is_known_moves_with_the_text(start, length, new):
+    names = ("Ngozi Adebayo", "Liam Roe")
+    text = "It is led by Ngozi Adebayo, and later by Liam Roe of Leeds.\n"
+    found = [
+        Finding("CW501", "person-name", Severity.WARNING, at, at + len(name), "", fixes=(Fix("", (Edit(at, at, ""),)),))
+        for name in names
+        for at in (text.index(name),)
+    ]
+    changed = text[:start] + new + text[start + length :]
+    look = PersonalLook(Settings(), text, found, complete=True).moved(changed)
+    kept = {changed[finding.start : finding.end] for finding in look.findings}
+    assert kept <= set(names)
+    assert all(finding.fixes[0].edits[0].start == finding.start for finding in look.findings)
+    untouched = {
+        name for name in names if not (start <= text.index(name) + len(name) and text.index(name) <= start + length)
+    }
+    assert untouched <= kept
 
 
 CAPABILITIES = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from clausewright.contract import Contract
@@ -56,7 +57,7 @@ def passages(contract: Contract) -> Iterator[tuple[int, str]]:
         while (
             end < len(texts)
             and length < LONGEST
-            and (_is_short(texts[end - 1]) or _OPEN_END.search(texts[end - 1][-60:]))
+            and (_is_short(texts[end - 1]) or _is_open(texts[end - 1]))
             and _is_short(texts[end])
         ):
             length += len(texts[end])
@@ -68,20 +69,29 @@ def passages(contract: Contract) -> Iterator[tuple[int, str]]:
 _OPEN_END = re.compile(r"(?:\b(?:attention|attn|by|name|to|at)\b|:|,|/s/|_)\s*\Z", re.IGNORECASE)
 
 
+@lru_cache(maxsize=20_000)
 def _is_short(text: str) -> bool:
     return len(text.strip()) <= SHORT
+
+
+@lru_cache(maxsize=20_000)
+def _is_open(text: str) -> bool:
+    return _OPEN_END.search(text[-60:]) is not None
 
 
 def assembled(contract: Contract, marks: Iterable[Mark]) -> list[Mark]:
     """*marks* less the names that the Contract knows to be none, and the strong names wherever they stand again."""
     marks = sorted(marks)
     values = [mark for mark in marks if mark.kind != PERSON]
-    facts = _Facts(contract)
+    if not any(mark.kind == PERSON for mark in marks):
+        return values
+    lowered = _lowered(contract.source.text)
+    facts = _Facts(contract, lowered)
     names = [mark for mark in marks if mark.kind == PERSON and mark.score > 0.5 and facts.allow(mark, values)]
     names = _without_overlaps(names)
     again = [
         mark
-        for mark in _repetitions(contract.source.text, names)
+        for mark in _repetitions(contract.source.text, lowered, names)
         if not any(mark.overlaps(other) for other in (*names, *values)) and facts.allow_again(mark)
     ]
     return sorted([*values, *names, *again])
@@ -98,11 +108,18 @@ def _without_overlaps(marks: list[Mark]) -> list[Mark]:
 class _Facts:
     """What the Contract knows that speaks against a name."""
 
-    def __init__(self, contract: Contract) -> None:
+    def __init__(self, contract: Contract, lowered: str) -> None:
+        self._contract = contract
         self._text = contract.source.text
-        self._terms = {_plain(definition.term) for definition in contract.definitions}
-        self._headings = sorted(clause.heading_span for clause in contract.clauses if clause.heading_span is not None)
-        self._lowered = _lowered(self._text)
+        self._lowered = lowered
+
+    @cached_property
+    def _terms(self) -> set[str]:
+        return {_plain(definition.term) for definition in self._contract.definitions}
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, int]]:
+        return [clause.heading_span for clause in self._contract.clauses if clause.heading_span is not None]
 
     def allow(self, mark: Mark, values: list[Mark]) -> bool:
         """Whether *mark* may be a name."""
@@ -145,9 +162,8 @@ def _plain(phrase: str) -> str:
     return " ".join(folded(word) for word in phrase.split())
 
 
-def _repetitions(text: str, names: list[Mark]) -> Iterator[Mark]:
+def _repetitions(text: str, lowered: str, names: list[Mark]) -> Iterator[Mark]:
     """Further places of the names that stand by themselves, in any case of letters."""
-    lowered = _lowered(text)
     sought: dict[str, None] = {}
     for mark in names:
         if mark.score < 0.9:
