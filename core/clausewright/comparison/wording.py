@@ -85,10 +85,11 @@ def read_wording(
     fixed: list[tuple[int, int, str, Sort, Value | None]] = [
         (m.start, m.end, m.form, m.sort, None) for m in marks if start <= m.start and m.end <= end
     ]
-    taken = [*labels, *((a, b) for a, b, *_ in fixed)]
+    taken = [(a, b) for a, b, *_ in fixed]
     for value in read_values(passage):
         a, b = value.start + start, value.end + start
-        if not any(a < y and x < b for x, y in taken):
+        is_label = any(x <= a and b <= y for x, y in labels)
+        if not is_label and not any(a < y and x < b for x, y in taken):
             form = f"{value.kind}:{value.amount:g}:{value.unit}"
             fixed.append((a, b, form, Sort.VALUE, replace(value, start=a, end=b)))
     fixed += [(a, b, "", Sort.WORD, None) for a, b in labels]
