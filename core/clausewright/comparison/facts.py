@@ -107,6 +107,8 @@ _OPERATORS = {
     "only": frozenset(("ONLY",)),
     "carve": _CARVES,
 }
+_PLAIN = frozenset(("MUST", "IF"))
+"""Operators that may be left out: "pays" says what "shall pay" does, and a condition has many forms."""
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 _CLEAN = 2
@@ -267,6 +269,8 @@ class _Reader:
                 continue
             if ones or others:
                 both = bool(ones and others)
+                if not both and {self.one[a].form for a in ones} | {self.other[b].form for b in others} <= _PLAIN:
+                    continue
                 self.features[f"clean_{name}"] += strength * (1.0 if both or name == "not" else 0.6)
                 kind = _kind_of(*(self.one[a].form for a in ones), *(self.other[b].form for b in others))
                 self._add(9 if both or name == "not" else 5, kind, ones, others)
@@ -286,9 +290,12 @@ class _Reader:
         others = [b for b in new if self._says_more(self.other[b], mine=False)]
         if not ones and not others:
             return
-        size = min(3, max(len(ones), len(others))) * strength
+        sizes = [
+            sum(t.sort is not Sort.NAME for t in side)
+            for side in ([self.one[a] for a in ones], [self.other[b] for b in others])
+        ]
         name = "clean_replaced" if ones and others else "clean_deleted" if ones else "clean_added"
-        self.features[name] += size
+        self.features[name] += min(3, max(sizes)) * strength
         narrowing = [
             t for t in (*(self.one[a] for a in ones), *(self.other[b] for b in others)) if t.form in qualifiers
         ]
@@ -307,7 +314,9 @@ class _Reader:
         self._take(ones, others)
 
     def _is_content(self, token: Token) -> bool:
-        return token.sort is not Sort.REFERENCE and (token.sort is not Sort.OPERATOR or token.form == "ATONCE")
+        if token.sort is Sort.OPERATOR:
+            return token.form == "ATONCE"
+        return token.sort is not Sort.REFERENCE and token.form not in lexicon().light
 
     def _says_more(self, token: Token, *, mine: bool) -> bool:
         """Whether *token* says something that the other side does not say anywhere: a word said again adds nothing."""
@@ -440,7 +449,7 @@ class _Reader:
             side = "lost" if mine else "new"
             for name, operators in _OPERATORS.items():
                 for index in _those(tokens, sorted(indexes), operators):
-                    if name == "bound" and not _bounds_a_value(tokens, index):
+                    if tokens[index].form in _PLAIN or (name == "bound" and not _bounds_a_value(tokens, index)):
                         continue
                     self.features[f"{name}_left"] += 1
                     self._add(3, _kind_of(tokens[index].form), [index] if mine else [], [] if mine else [index])

@@ -40,7 +40,7 @@ def stem(word: str) -> str:
     bare = word.replace("’", "'")
     if bare.endswith("'s"):
         bare = bare[:-2]
-    bare = bare.strip("'-")
+    bare = bare.strip("'-").replace("-", "")
     bare = _irregular().get(bare, bare)
     if len(bare) <= _SHORTEST:
         return bare[:-1] if len(bare) == 4 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")) else bare
@@ -64,7 +64,8 @@ class Lexicon:
     """The lists of ``wording.toml``, made ready for looking up.
 
     *phrases* maps the words of a phrase to its concept, *operators* are the concepts in capitals, *opposites* has both
-    orders of each pair, *empty* and *qualifiers* hold small-letter words and stems.
+    orders of each pair, *light* are the concepts that say nothing by themselves, *empty* and *qualifiers* hold
+    small-letter words and stems.
     """
 
     def __init__(self, table: dict[str, dict[str, str]]) -> None:
@@ -86,6 +87,7 @@ class Lexicon:
         for pair in _parts(table["opposites"]["pairs"]):
             one, other = (self.form(side.strip()) for side in pair.split("/"))
             self.opposites |= {(one, other), (other, one)}
+        self.light = frozenset(table["light"]["concepts"].split())
         self.empty = frozenset(table["empty"]["words"].split())
         self.qualifiers = frozenset(self.form(word) for word in table["qualifiers"]["words"].split())
 

@@ -15,6 +15,8 @@ _AGREEMENT = 0.5
 """Least share of the places of either name at which both stand."""
 _REST = 0.15
 """A name that is this much rarer on the other side counts as not there."""
+_OFTEN = 4
+_CLEARLY = 0.6
 _SUPPORT = 2
 """Least number of places at which two names stand that are neither terms nor parties but have a word in common. Others
 are not mapped: "Colorado" in the place of "British Columbia" is another law, not another name."""
@@ -51,6 +53,7 @@ def names_mapped(
         share = both[a, b] / either[a, b]
         known = (a in defined[0] or a in parties[0]) and (b in defined[1] or b in parties[1])
         settled = known or (both[a, b] >= _SUPPORT and _share_a_word(a, b))
+        settled = settled or (both[a, b] >= _OFTEN and share >= _CLEARLY and " " in a and " " in b)
         if share >= _AGREEMENT and settled and b not in out and a not in out.values():
             out[b] = a
     _by_elimination(out, parties, lost, new)

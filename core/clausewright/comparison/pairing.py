@@ -67,7 +67,9 @@ def match(
     """Read and cut both documents, and measure how alike all pieces are. Raises what *embedder* raises."""
     sides = Side(reference), Side(contract)
     mapping = _mapped(sides, judge)
-    sides[1].rename(mapping)
+    # A name that was mapped may stand in the reference too, in a place or two, for what it stands for in the input.
+    for side in sides:
+        side.rename(mapping)
     pieces = _pieces(sides)
     vectors = None
     if embedder is not None:
