@@ -13,6 +13,8 @@ from clausewright.comparison.wording import Sort, Token
 
 _AGREEMENT = 0.5
 """Least share of the places of either name at which both stand."""
+_LEFT = 0.35
+"""A name of the reference that is this much rarer in the input may have given way to another."""
 _REST = 0.15
 """A name that is this much rarer on the other side counts as not there."""
 _OFTEN = 4
@@ -34,7 +36,7 @@ def names_mapped(
     *pairs* are the tokens of provisions that probably treat the same matter, *reference* and *entered* count the names
     of either document, *defined* and *parties* are those that it defines and that must or may act.
     """
-    lost = {form for form, count in reference.items() if entered[form] <= _REST * count}
+    lost = {form for form, count in reference.items() if entered[form] <= _LEFT * count}
     new = {form for form, count in entered.items() if reference[form] <= _REST * count}
     both: Counter[tuple[str, str]] = Counter()
     either: Counter[tuple[str, str]] = Counter()

@@ -66,10 +66,13 @@ def match(
 ) -> Matched:
     """Read and cut both documents, and measure how alike all pieces are. Raises what *embedder* raises."""
     sides = Side(reference), Side(contract)
-    mapping = _mapped(sides, judge)
-    # A name that was mapped may stand in the reference too, in a place or two, for what it stands for in the input.
-    for side in sides:
-        side.rename(mapping)
+    mapping: dict[str, str] = {}
+    for _ in range(_ROUNDS):
+        more = _mapped(sides, judge)
+        mapping |= more
+        # A name that was mapped may stand in the reference too, in a place or two, for what it stands for in the input.
+        for side in sides:
+            side.rename(more)
     pieces = _pieces(sides)
     vectors = None
     if embedder is not None:
@@ -77,6 +80,10 @@ def match(
         vectors = found[: len(pieces[0])], found[len(pieces[0]) :]
     evidence = evidence_between(pieces[0], pieces[1], vectors, judge)
     return Matched(sides, pieces[0], pieces[1], mapping, evidence, embedder is not None)
+
+
+_ROUNDS = 2
+"""With the names found first, more provisions find each other, and in these more names."""
 
 
 def _mapped(sides: tuple[Side, Side], judge: Judge) -> dict[str, str]:
