@@ -104,7 +104,8 @@ def difference_rows(document: Document, result: Comparison) -> Iterator[Row]:
 
 def clause_rows(clauses: Sequence[Mapping[str, Any]]) -> list[Row]:
     return [
-        Row(measures(compare_clauses(c["reference"], c["input"])), int(c["differs"]), _CLAUSE_WEIGHT) for c in clauses
+        Row(measures(compare_clauses(c["reference"], c["input"]), single=True), int(c["differs"]), _CLAUSE_WEIGHT)
+        for c in clauses
     ]
 
 

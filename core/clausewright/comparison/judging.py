@@ -18,55 +18,59 @@ MATTER = ("words", "meaning", "contained", "row", "column", "heading", "place")
 """Names of the measures by which two provisions treat the same matter, in the order of ``Judge.same_matter``."""
 
 
-_ALONE = (
-    "value_changed number_changed value_lost number_lost opposite clean_and_or clean_not clean_modal clean_bound "
-    "clean_condition clean_only clean_carve clean_party clean_mutual clean_qualifier clean_name modal_changed "
-    "agent_changed mutual_changed mutual_words party_replaced party_lost list_item law_changed governed"
-).split()
-_SIZES = "clean_replaced clean_deleted clean_added".split()
-_LEFT = "not_left modal_left bound_left condition_left only_left carve_left qualifier_left name_left item_left".split()
-_WHOLE = "odd_not may_for_must and_for_or flipped".split()
 _OPEN = 0.75
 """Share of tokens that are answered below which wording counts as written anew."""
 _FEW = 6.0
 """Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
+_HARD = "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party".split()
+_OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
+_WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
-    *_ALONE,
-    *(f"{name}_{how}" for name in (*_SIZES, *_LEFT, *_WHOLE) for how in ("near", "far")),
-    *"lost_near new_near lost_far new_far unbalanced lost_passage new_passage unlinked distance".split(),
-)
-"""Names of the measures that ``measures`` gives."""
+    "hard operator act words_near words_far qualifier name list odd_not value_lost left_near left_far passage "
+    "qualifier_left operator_left party and_for_or unlinked single"
+).split()
+"""Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
 
-def measures(found: Contrast) -> dict[str, float]:
+def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
     """What the models of difference and conflict know of two passages, each measure 0 or more.
 
-    What was changed in equal words counts by itself. What is left over besides counts by how near the wording is: in
-    nearly equal clauses a word is a change, in a clause written anew it is style.
+    Facts of one weight are one measure, for each by itself is rare. What is left over counts by how near the wording
+    is: in nearly equal clauses a word is a change, in a clause written anew it is style.
     """
-    f = found.features
-    near = f["near"]
-    close = max(0.0, (f["linked"] - _OPEN) / (1 - _OPEN), math.exp(-f["unlinked"] / _FEW))
-    out = {name: min(1.0, f.get(name, 0.0)) for name in _ALONE}
-    out |= {
-        f"{name}_{how}": min(3.0, f.get(name, 0.0)) * c
-        for name in _SIZES
-        for how, c in (("near", close), ("far", 1 - close))
+
+    def f(name: str) -> float:
+        return found.features.get(name, 0.0)
+
+    def total(names: Sequence[str]) -> float:
+        return sum(min(1.0, f(name)) for name in names)
+
+    close = max(0.0, (f("linked") - _OPEN) / (1 - _OPEN), math.exp(-f("unlinked") / _FEW))
+    far = 1 - close
+    words = sum(min(3.0, f(name)) for name in _WORDS)
+    return {
+        "hard": min(2.0, total(_HARD)),
+        "operator": min(2.0, total(_OPERATORS)),
+        "act": min(
+            1.5, total(("modal_changed", "agent_changed")) + 0.7 * min(1.0, f("clean_modal")) + 0.6 * f("may_for_must")
+        ),
+        "words_near": min(3.0, words) * close,
+        "words_far": min(3.0, words) * far,
+        "qualifier": min(1.0, f("clean_qualifier")),
+        "name": min(1.0, f("clean_name")) + 0.5 * min(2.0, f("name_left")) * close,
+        "list": min(1.0, f("list_item")) + 0.7 * min(2.0, f("item_left")),
+        "odd_not": f("odd_not") * (close + 0.6 * far),
+        "value_lost": min(1.0, f("value_lost")) + 0.5 * min(1.0, f("number_changed")),
+        "left_near": (min(3.0, f("lost_words")) + min(3.0, f("new_words"))) * close,
+        "left_far": (f("lost_share") + f("new_share")) * far,
+        "passage": min(2.0, f("lost_passage") + f("new_passage")),
+        "qualifier_left": min(2.0, f("qualifier_left")) * (close + 0.5 * far),
+        "operator_left": min(2.0, f("carve_left") + f("bound_left")),
+        "party": min(1.0, f("party_lost") + f("party_replaced")),
+        "and_for_or": f("and_for_or") * close,
+        "unlinked": 1 - f("linked"),
+        "single": float(single),
     }
-    for name in (*_LEFT, *_WHOLE):
-        count = min(2.0, f.get(name, 0.0))
-        out[f"{name}_near"] = count * close
-        out[f"{name}_far"] = count * (1 - close)
-    out["lost_near"] = min(3.0, f.get("lost_words", 0.0)) * close
-    out["new_near"] = min(3.0, f.get("new_words", 0.0)) * close
-    out["lost_far"] = f.get("lost_share", 0.0) * (1 - close)
-    out["new_far"] = f.get("new_share", 0.0) * (1 - close)
-    out["unbalanced"] = abs(f.get("lost_share", 0.0) - f.get("new_share", 0.0))
-    out["lost_passage"] = min(2.0, f.get("lost_passage", 0.0))
-    out["new_passage"] = min(2.0, f.get("new_passage", 0.0))
-    out["unlinked"] = 1 - f["linked"]
-    out["distance"] = 1 - near
-    return out
 
 
 @dataclass(frozen=True, slots=True)
