@@ -15,6 +15,8 @@ from clausewright.comparison.lexicon import lexicon
 from clausewright.comparison.wording import Sort, Token
 
 _SHORTEST_BLOCK = 2
+_SAME = ({"ONLY", "exclusive-right"}, {"ONLY", "sole-right"})
+"""Words of different sorts that say the same: "exclusive jurisdiction" is "the only courts"."""
 _PREFIX = 5
 _SHARE = 0.7
 """Two stems are alike that begin with this share of the shorter one, and with as many letters as _PREFIX."""
@@ -160,6 +162,8 @@ def base_form(token: Token) -> str:
 
 def _alike(a: Token, b: Token) -> bool:
     """Whether two words have so long a beginning in common that they must be forms of one."""
+    if {a.form, b.form} in _SAME:
+        return True
     if a.sort is not Sort.WORD or b.sort is not Sort.WORD or a.negative != b.negative:
         return False
     if (a.form, b.form) in lexicon().opposites:

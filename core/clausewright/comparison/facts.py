@@ -97,7 +97,7 @@ _OF_VALUES = {
     ValueKind.NUMBER: FactKind.NUMBER,
 }
 _BOUNDS = frozenset("ATLEAST ATMOST MORETHAN LESSTHAN GREATER LESSER BYDATE BEFORE AFTER".split())
-_CONDITIONS = frozenset("IF UNLESS WHETHER".split())
+_CONDITIONS = frozenset("IF WHETHER EXCEPT".split())
 _CARVES = frozenset("EXCEPT INCLUDING LIMITEDTO".split())
 _OPERATORS = {
     "not": frozenset(("NOT",)),
@@ -107,7 +107,7 @@ _OPERATORS = {
     "only": frozenset(("ONLY",)),
     "carve": _CARVES,
 }
-_PLAIN = frozenset(("MUST", "IF"))
+_PLAIN = frozenset(("MUST", "IF", "WHETHER", "INCLUDING"))
 """Operators that may be left out: "pays" says what "shall pay" does, and a condition has many forms."""
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
@@ -259,7 +259,11 @@ class _Reader:
         new = [b for b in change.new if b in self.new]
         strength = min(1.0, change.around / _FULLY_CLEAN)
         forms = {self.one[a].form for a in lost}, {self.other[b].form for b in new}
-        if len(change.lost) == len(change.new) == 1 and forms in (({"AND"}, {"OR"}), ({"OR"}, {"AND"})):
+        joined = len(change.lost) == len(change.new) == 1 and forms in (({"AND"}, {"OR"}), ({"OR"}, {"AND"}))
+        # "Not A and B" says what "not A or B" does, in most contracts.
+        if joined and not any(
+            _denied(side, i) for side, i in ((self.one, change.lost[0]), (self.other, change.new[0]))
+        ):
             self.features["clean_and_or"] += strength
             joins = _those(self.one, lost, ("AND", "OR")), _those(self.other, new, ("AND", "OR"))
             self._add(9, FactKind.AND_OR, *joins)
@@ -398,13 +402,18 @@ class _Reader:
             other = others.get(self.aligned.to_other.get(one.verb, -1))
             if other is None:
                 continue
-            if {one.modal, other.modal} in ({"MUST", "MAY"}, {"MUST", "SHOULD"}) and not (one.negated or other.negated):
+            changed = {one.modal, other.modal} in ({"MUST", "MAY"}, {"MUST", "SHOULD"})
+            if changed and not (one.negated or other.negated or self._more_only()):
                 self.features["modal_changed"] += 1
                 self._add(7, FactKind.MODALITY, [one.modal_at], [other.modal_at])
             if one.agent and other.agent and one.agent != other.agent:
                 mutual = "EACHPARTY" in (one.agent, other.agent)
                 self.features["mutual_changed" if mutual else "agent_changed"] += 1
                 self._add(8, FactKind.MUTUALITY if mutual else FactKind.PARTY, [one.agent_at], [other.agent_at])
+
+    def _more_only(self) -> bool:
+        """Whether one side says "only" where the other does not: what may be done only so must be done so."""
+        return sum(t.form == "ONLY" for t in self.one) != sum(t.form == "ONLY" for t in self.other)
 
     def _parties(self) -> None:
         named = [Counter(t.form for t in side if t.form in self.parties) for side in (self.one, self.other)]
@@ -434,7 +443,7 @@ class _Reader:
             return counts[0][form] - counts[1][form]
 
         self.features["odd_not"] = float(more("NOT") % 2)
-        self.features["may_for_must"] = float(more("MAY") * more("MUST") < 0)
+        self.features["may_for_must"] = float(more("MAY") * more("MUST") < 0 and not self._more_only())
         self.features["and_for_or"] = float(more("AND") * more("OR") < 0)
         flips = [
             _negated(self.one, a) != _negated(self.other, b)
@@ -562,6 +571,10 @@ def _negated(tokens: Sequence[Token], index: int) -> bool:
         if tokens[k].form == "NOT":
             negated = not negated
     return negated
+
+
+def _denied(tokens: Sequence[Token], index: int) -> bool:
+    return any(t.form == "NOT" and t.segment == tokens[index].segment for t in tokens)
 
 
 def _close_runs(indexes: Sequence[int]) -> list[list[int]]:

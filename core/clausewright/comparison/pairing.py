@@ -149,6 +149,8 @@ def _cuts(targets: Sequence[tuple[int, float] | None]) -> list[int]:
 
 _SAME_PLACE = 0.25
 """Likeness from which two pieces without counterparts that have the same number or heading are one replaced clause."""
+_NEXT = 0.3
+"""The same for two that stand next to two that are paired."""
 _LAST = 0.15
 """Probability from which two pieces are paired that are each other's best among those left."""
 _FLAT = 3
@@ -183,11 +185,14 @@ def _at_the_same_place(
 ) -> list[Evidence]:
     """Pairs of provisions without a counterpart at the same place with the same number or heading: one was replaced."""
     rows, columns = _unpaired(chosen, evidence)
+    paired = {(e.reference, e.input) for e in chosen}
     out: list[Evidence] = []
     for i in rows:
         for j in columns:
             one, other = pieces[0][i], pieces[1][j]
             found = evidence[i][j]
+            if ((i - 1, j - 1) in paired or (i + 1, j + 1) in paired) and found.likeness >= _NEXT:
+                out.append(found)
             same_number = bool(one.number) and one.number == other.number
             same_heading = bool(one.heading) and one.heading == other.heading
             if (same_number or same_heading) and found.likeness >= (

@@ -118,10 +118,13 @@ def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
     numbered = {clause.start for clause in contract.clauses}
     seen: dict[str, list[tuple[int, int]]] = {}
     for start, block in zip(contract.block_starts, contract.blocks, strict=True):
-        for end in dict.fromkeys((*block.sentence_ends[:1], len(block.text))):
-            if start not in numbered and end < _LONGEST_FURNITURE:
-                words = re.sub(r"[\d\s]+", " ", block.text[:end]).strip()
-                seen.setdefault(words, []).append((start, start + end))
+        last = block.sentence_ends[-1] if block.sentence_ends else 0
+        for a, b in dict.fromkeys(
+            ((0, (*block.sentence_ends, len(block.text))[0]), (0, len(block.text)), (last, len(block.text)))
+        ):
+            if (a or start not in numbered) and b - a < _LONGEST_FURNITURE:
+                words = re.sub(r"[\d\s]+", " ", block.text[a:b]).strip()
+                seen.setdefault(words, []).append((start + a, start + b))
     for words, places in seen.items():
         if len(places) >= _REPEATS and words:
             yield from places

@@ -16,7 +16,7 @@ from clausewright.comparison.lexicon import Lexicon, lexicon, positive, singular
 from clausewright.comparison.values import Value, read_values
 
 MODALS = frozenset(("MUST", "MAY", "SHOULD"))
-_EXCLUDERS = frozenset(("UNLESS", "WITHOUT", "EXCEPT"))
+_EXCLUDERS = frozenset(("WITHOUT", "EXCEPT"))
 _BESIDE = 3
 
 _WORD = re.compile(r"[A-Za-z0-9À-ÿ]+(?:[-'’.&][A-Za-z0-9À-ÿ]+)*(?:['’](?!\w))?|\[\*+\]|[.;:](?=\s|$)")
