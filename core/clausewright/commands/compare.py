@@ -12,6 +12,7 @@ from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line,
 
 if TYPE_CHECKING:
     from clausewright.comparison import Comparison, Lone, Pair, Place
+    from clausewright.comparison.compare import Progress
     from clausewright.contract import Contract
     from clausewright.embedding import Embedder
 
@@ -29,17 +30,22 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("input", type=Path, metavar="INPUT", help="the contract")
     parser.add_argument("--reference", type=Path, required=True, metavar="REFERENCE", help="the template")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json", "html"), default="text")
     parser.add_argument("--words-only", action="store_true", help="compare without the language model")
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="write report.json, pairs.json and params.json there; a rerun with nothing changed reads them",
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the report to a file")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     from clausewright import runner
-    from clausewright.comparison import NOTES, Note, compare
+    from clausewright.comparison import NOTES, Note
     from clausewright.contract import Contract
-    from clausewright.embedding import EmbeddingError
     from clausewright.report.text_report import one_line
 
     try:
@@ -52,11 +58,16 @@ def run(options: argparse.Namespace) -> int:
         Contract.parse(d.text, s.chosen_convention()) for d, s in zip(documents, settings, strict=True)
     )
     embedder = None if options.words_only else _embedder()
+    names = documents[0].name, documents[1].name
     try:
-        result = compare(contract, reference, embedder, progress=_progress if sys.stderr.isatty() else None)
-    except EmbeddingError as error:
-        complain([str(error)])
-        result = compare(contract, reference)
+        if options.save is None:
+            result = _compared(contract, reference, embedder)
+        else:
+            hashes = documents[0].sha256, documents[1].sha256
+            result = _saved(options.save, contract, reference, embedder, names, hashes)
+    except OSError as error:
+        complain([f"{options.save}: {error.strerror or type(error).__name__}"])
+        return FAILED
     named = {
         Note.EMPTY_REFERENCE: documents[1].name,
         Note.EMPTY_INPUT: documents[0].name,
@@ -69,12 +80,58 @@ def run(options: argparse.Namespace) -> int:
         ]
     )
     if options.format == "json":
-        text = json_line(_report(result, documents[0].name, documents[1].name))
+        text = json_line(_report(result, *names))
+    elif options.format == "html":
+        from clausewright.deviations.html_report import html_report
+
+        text = html_report(contract, reference, result, names)
     else:
         text = "".join(f"{one_line(line)}\n" for line in _lines(result, contract, reference, documents[0].name))
     if not write(text, options.output):
         return FAILED
     return FOUND if result.deviations or result.gaps or result.added else OK
+
+
+def _compared(contract: Contract, reference: Contract, embedder: Embedder | None) -> Comparison:
+    from clausewright.deviations.comparing import comparison_of
+
+    return comparison_of(contract, reference, embedder, note=lambda note: complain([note]), progress=_shown_progress())
+
+
+def _saved(
+    folder: Path,
+    contract: Contract,
+    reference: Contract,
+    embedder: Embedder | None,
+    names: tuple[str, str],
+    hashes: tuple[str, str],
+) -> Comparison:
+    """The comparison in *folder* if nothing has changed, else a new one, which is put there. Raises OSError."""
+    from clausewright.comparison import compare
+    from clausewright.comparison.compare import match
+    from clausewright.comparison.judging import shipped
+    from clausewright.deviations import saved
+    from clausewright.embedding import EmbeddingError
+
+    sides = dict(zip(("input", "reference"), hashes, strict=True))
+    conventions = {"input": contract.convention, "reference": reference.convention}
+    made_by = saved.params(sides, conventions, by_meaning=embedder is not None)
+    if (known := saved.read(folder, made_by)) is not None:
+        complain([f"nothing has changed since the comparison in {folder}, which is shown"])
+        return known
+    try:
+        matched = match(contract, reference, embedder, shipped(), _shown_progress())
+    except EmbeddingError as error:
+        complain([str(error)])
+        made_by = saved.params(sides, conventions, by_meaning=False)
+        matched = match(contract, reference, None, shipped())
+    result = compare(contract, reference, matched=matched)
+    saved.write(folder, made_by, _report(result, *names), matched, result)
+    return result
+
+
+def _shown_progress() -> Progress | None:
+    return _progress if sys.stderr.isatty() else None
 
 
 def _embedder() -> Embedder | None:
