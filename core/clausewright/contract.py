@@ -24,7 +24,7 @@ from clausewright.sentences import sentence_ends
 from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover
 from clausewright.terms import Definition, TermMatcher, TermUse, is_ordinary, is_title, matcher_for, variants
 from clausewright.text import SourceText
-from clausewright.undefined import Occurrence, UndefinedTerm, read_imports, read_quoted, singular, undefined_terms
+from clausewright.undefined import Kin, Occurrence, UndefinedTerm, read_imports, read_quoted, singular, undefined_terms
 from clausewright.wording import Edited, Wording, look_at_all, noted
 
 _HEAD = 6000
@@ -828,7 +828,7 @@ class Contract:
 
         return [
             term
-            for term in undefined_terms(occurrences, explained | glossed, headings, in_small)
+            for term in undefined_terms(occurrences, explained | glossed, headings, in_small, self._kin)
             if not all(self._begins_longer(e, term.text) for _, e in term.places)
         ]
 
@@ -877,21 +877,27 @@ class Contract:
         index = bisect_right(self._use_starts, end - 1)
         text = self._source.text
         covered: list[str] = []
-        built_on = False
+        built_on = whole = False
         rest = text[start:end]
         while index and self.uses[index - 1].end > start:
             index -= 1
             use = self.uses[index]
             if use.start < start or use.end > end:
                 return None
-            if use.end == end and use.start > start and (of := _OF.search(text, start, use.start)):
-                end = of.start()
+            joint = _OF.search(text, start, use.start) or (
+                _DONE.fullmatch(text, use.start, end) and _GAP.search(text, start, use.start)
+            )
+            if use.end == end and use.start > start and joint:
+                end = joint.start()
                 rest = rest[: end - start]
                 continue
+            whole = (use.start, use.end) == (start, end)
             covered = [*text[use.start : use.end].split(), *covered]
             built_on = built_on or (use.end == end and use.term not in self.own_names and "greement" not in use.term)
             rest = rest[: use.start - start] + " " * (use.end - use.start) + rest[use.end - start :]
-        if not any(c.isupper() for c in rest):
+        if not any(c.isupper() for c in rest) and (
+            whole or self._kin.sibling(" ".join(text[start:end].split())) is None
+        ):
             return None
         return Occurrence(
             " ".join(text[start:end].split()),
@@ -904,12 +910,20 @@ class Contract:
             tuple(covered),
             built_on,
             phrase.promised,
+            phrase.specified,
             self.imports_terms(start),
         )
+
+    @lazy
+    def _kin(self) -> Kin:
+        return Kin(d.term for d in self.definitions)
 
 
 _LONGEST_WORD = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
+_DONE = re.compile(r"[A-Z][a-z]+ed")
+"""A participle that is a defined term of its own: Technology Controlled by the Seller."""
+_GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(

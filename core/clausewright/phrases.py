@@ -36,7 +36,7 @@ class Phrase:
 
     *opens* says that the phrase begins a sentence, where the first capital proves nothing, *joined* that "and" or "or"
     joins it to another one, with which it may be one name, *acts* that it owns or does something, *promised* that the
-    text calls it defined ("as defined below").
+    text calls it defined ("as defined below"), *specified* that it is said what it is of ("the Price of the Goods").
     """
 
     start: int
@@ -47,6 +47,7 @@ class Phrase:
     joined: bool
     acts: bool
     promised: bool
+    specified: bool
     standing: Standing
 
 
@@ -60,7 +61,7 @@ _BEFORE = regex.compile(r"(?P<word>[\p{L}/]+)(?P<possessive>['’]s?)?\s+\Z")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
 _JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
 _NAMED = regex.compile(
-    r"\s+(?:No\.\s*)?\d|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
+    r"\s+(?:No\.\s*)?\d|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
 )
 _PART = regex.compile(r"\S+")
 _ACTS = regex.compile(
@@ -100,6 +101,9 @@ _LEADS = {
     ),
     "this": Lead.OWN,
 }
+_SPECIFIED = regex.compile(r"\s+of\s+(?:(?:the|this|that|such|any|each|all|its|his)\b|\p{Lu})")
+_AS_A = regex.compile(r"\bas\s+an?\s+\Z")
+"""Words before the name of an office or a part that somebody takes."""
 _CLOSES = ".:;!?)]–—-|"
 _REACH = 24
 
@@ -157,12 +161,13 @@ def _phrase(text: str, start: int, end: int, lead: Lead, *, opens: bool, joined:
         joined,
         _ACTS.match(text, end) is not None,
         promised,
+        _SPECIFIED.match(text, end) is not None,
         _standing(text, start, end, lead, promised=promised),
     )
 
 
 def _standing(text: str, start: int, end: int, lead: Lead, *, promised: bool) -> Standing:
-    if _OFFICE.search(text, max(0, start - 24), start):
+    if _OFFICE.search(text, max(0, start - 24), start) or _AS_A.search(text, max(0, start - 12), start):
         return Standing.OFFICE
     if not promised and (_DEFINED_THERE.match(text, end) or _MADE_ONE.search(text, max(0, start - 30), start)):
         return Standing.ELSEWHERE

@@ -51,8 +51,7 @@ class Occurrence:
     """A capitalised phrase where it stands, with what its surroundings say of it (see ``Phrase``).
 
     *covered* are its words that are uses of defined terms, *built_on* says that its last word is one of them.
-    *promised* says that the text calls it defined ("as defined below"), *imported* that the passage takes its terms
-    from another document.
+    *imported* says that the passage takes its terms from another document.
     """
 
     text: str
@@ -65,6 +64,7 @@ class Occurrence:
     covered: tuple[str, ...] = ()
     built_on: bool = False
     promised: bool = False
+    specified: bool = False
     imported: bool = False
 
 
@@ -80,7 +80,48 @@ class UndefinedTerm:
 
 def singular(phrase: str) -> str:
     """The shortest spelling of a phrase, by which its singular and plural are known as one."""
+    if phrase.endswith("ddenda"):
+        return f"{phrase[:-1]}um"
     return min((v for v in variants(phrase) if not v.isupper() or phrase.isupper()), key=len)
+
+
+class Kin:
+    """Which defined term a phrase resembles so that it may be meant for that one, or should be defined like it."""
+
+    def __init__(self, defined: Iterable[str]) -> None:
+        terms = sorted(set(defined))
+        self._names = frozenset(t for t in terms if not t.endswith("ed") and t.lower() not in words("head_words"))
+        self._by_stems: dict[tuple[str, ...], str] = {}
+        self._by_tail: dict[tuple[str, ...], list[str]] = {}
+        for term in terms:
+            parts = singular(term).split()
+            self._by_stems.setdefault(tuple(map(_stem, parts)), term)
+            if len(parts) > 1 and parts[0] in self._names:
+                self._by_tail.setdefault(tuple(parts[1:]), []).append(term)
+
+    def slip(self, name: str) -> str | None:
+        """The term of the same words in other forms: Franchised Business for Franchise Business."""
+        found = self._by_stems.get(tuple(map(_stem, name.split())))
+        return None if found is None or singular(found) == name else found
+
+    def sibling(self, name: str) -> str | None:
+        """The term that says of another party what *name* says of one: Seller Goods for Buyer Goods."""
+        parts = singular(name).split()
+        if len(parts) < 2 or parts[0] not in self._names:
+            return None
+        return next((t for t in self._by_tail.get(tuple(parts[1:]), ()) if t.split()[0] != parts[0]), None)
+
+
+_ENDING = re.compile(r"(?:i[sz](?:e[ds]?|ing|ation)|at(?:ion|ed|ing)|al|ed|ing|ment|ions?|ive|(?<!e)e)\Z")
+
+
+def _stem(word: str) -> str:
+    """*word* without the endings by which a verb, its noun and its participle differ."""
+    stem = word.lower()
+    for _ in range(2):
+        cut = _ENDING.sub("", stem)
+        stem = cut if len(cut) > 3 else stem
+    return stem
 
 
 def undefined_terms(
@@ -88,6 +129,7 @@ def undefined_terms(
     explained: Set[str],
     headings: Set[str],
     in_small: Callable[[str], bool],
+    kin: Kin,
 ) -> list[UndefinedTerm]:
     """The terms among *occurrences*, by first use.
 
@@ -107,7 +149,11 @@ def undefined_terms(
     for name, places in families.items():
         if not _possible(name, places[0].covered):
             continue
-        term = _weighed(name, places, in_small, is_heading=name.lower() in headings, is_explained=name in explained)
+        if " " not in name and kin.slip(name) is not None:
+            continue
+        term = _weighed(
+            name, places, in_small, kin, is_heading=name.lower() in headings, is_explained=name in explained
+        )
         if term is not None and term.points >= ENOUGH:
             found.append(term)
     return sorted(found, key=lambda t: t.places[0])
@@ -130,6 +176,11 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
         len(parts) > 6
         or (parts[0] in _PAPERS and parts[1:2] == ["of"])
         or any(v.lower() in words("customary_phrases") for v in variants(name))
+        or any(
+            v.lower() in words("customary_phrases")
+            for n in range(2, len(parts))
+            for v in variants(" ".join(parts[-n:]))
+        )
     ):
         return False
     if words("name_words") & {w.lower() for w in parts} or any("/" in w or any(c.isdigit() for c in w) for w in own):
@@ -140,11 +191,18 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
 
 
 def _weighed(
-    name: str, places: list[Occurrence], in_small: Callable[[str], bool], *, is_heading: bool, is_explained: bool
+    name: str,
+    places: list[Occurrence],
+    in_small: Callable[[str], bool],
+    kin: Kin,
+    *,
+    is_heading: bool,
+    is_explained: bool,
 ) -> UndefinedTerm | None:
     """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
     inside = [p for p in places if not p.opens]
-    if not inside or all(p.imported and not p.built_on for p in places):
+    sibling, slip = kin.sibling(name), kin.slip(name)
+    if not inside or (all(p.imported and not p.built_on for p in places) and sibling is None):
         return None
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
     parts = name.split()
@@ -180,6 +238,13 @@ def _weighed(
         evidence.append("it holds a defined term")
     if head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"):
         points += 1
+    if like := sibling or slip:
+        points += 4
+        evidence.append(f"“{like}” is defined")
+    elif len(places) == 1 and places[0].specified:
+        points -= 2
+    if len(places) >= _OFTEN and any(v.lower() in words("ordinary_phrases") for v in variants(name)):
+        points += 2
     if any(p.promised for p in places):
         points += 4
         evidence.append("the text calls it defined")

@@ -14,8 +14,9 @@ class UndefinedTerm(Rule):
         A phrase with capitals inside sentences ("the Escrow Account") that no definition covers. Several pieces of
         evidence are weighed: a word that points at the thing ("the", "such", a possessive), how often the phrase is
         used, whether it does or owns something, whether a defined term is a part of it, whether its last word is one
-        that terms end with, and whether the text calls it defined. The message names what spoke for it. One finding at
-        the first use, the others as related places.
+        that terms end with, whether the text calls it defined, and whether a defined term has the same words in other
+        forms ("Franchise Business" where "Franchised Business" is defined) or says the same of another party. The
+        message names what spoke for it. One finding at the first use, the others as related places.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
