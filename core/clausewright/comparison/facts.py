@@ -223,11 +223,11 @@ class _Reader:
             name = "number_lost" if kind is ValueKind.NUMBER else "value_lost"
             for a in ones[len(pairs) :]:
                 if self.one[a].form not in known[1]:
-                    self.features[name] += 1
+                    self.features[_spelled(name, self.one[a])] += 1
                     self._add(6, fact, [a], [])
             for b in others[len(pairs) :]:
                 if self.other[b].form not in known[0]:
-                    self.features[name] += 1
+                    self.features[_spelled(name, self.other[b])] += 1
                     self._add(6, fact, [], [b])
             self._take(ones, others)
 
@@ -286,7 +286,19 @@ class _Reader:
             self._add(9, FactKind.MUTUALITY if mutual else FactKind.PARTY, names[0][:1], names[1][:1])
             self._take(*names)
         if change.around >= _CLEAN_WORDS:
+            self._swapped_words(change, strength)
             self._changed_words(lost, new, strength)
+
+    def _swapped_words(self, change: Change, strength: float) -> None:
+        """A name or noun with another in its place, though both stand elsewhere too: who or what is meant has changed."""
+        if len(change.lost) != 1 or len(change.new) != 1:
+            return
+        one, other = self.one[change.lost[0]], self.other[change.new[0]]
+        known = not self._says_more(one, mine=True) and not self._says_more(other, mine=False)
+        named = Sort.NAME in (one.sort, other.sort) and Sort.OPERATOR not in (one.sort, other.sort)
+        if known and named and not self._is_party(one) and Sort.REFERENCE not in (one.sort, other.sort):
+            self.features["clean_swap"] += strength
+            self._add(8, FactKind.WORDING, change.lost, change.new)
 
     def _changed_words(self, lost: list[int], new: list[int], strength: float) -> None:
         qualifiers = lexicon().qualifiers
@@ -304,11 +316,16 @@ class _Reader:
             t for t in (*(self.one[a] for a in ones), *(self.other[b] for b in others)) if t.form in qualifiers
         ]
         self.features["clean_qualifier"] += strength * bool(narrowing)
+        changed = (*(self.one[a] for a in ones), *(self.other[b] for b in others))
+        self.features["standard"] += strength * any(map(_is_standard, changed))
         named = [t for t in (*(self.one[a] for a in ones), *(self.other[b] for b in others)) if t.sort is Sort.NAME]
         self.features["clean_name"] += strength * bool(named)
         items = [
-            bool(run) and _is_item(tokens, run, text)
-            for run, tokens, text in ((ones, self.one, self.texts[0]), (others, self.other, self.texts[1]))
+            bool(run) and _is_item(tokens, _widened(run, left, tokens), text)
+            for run, left, tokens, text in (
+                (ones, self.gone, self.one, self.texts[0]),
+                (others, self.come, self.other, self.texts[1]),
+            )
         ]
         self.features["list_item"] += strength * any(items)
         kind = _kind_of(*(self.one[a].form for a in ones), *(self.other[b].form for b in others))
@@ -467,9 +484,11 @@ class _Reader:
             self.features[f"{side}_share"] = len(kept) / content
             self.features[f"{side}_words"] = float(len(kept))
             self.features["qualifier_left"] += sum(tokens[i].form in qualifiers for i in kept)
+            self.features["standard"] += sum(_is_standard(tokens[i]) for i in kept)
             self.features["name_left"] += sum(tokens[i].sort is Sort.NAME for i in kept)
             for run in _close_runs(kept):
-                if _is_item(tokens, run, self.texts[0 if mine else 1]):
+                left = self.gone if mine else self.come
+                if _is_item(tokens, _widened(run, left, tokens), self.texts[0 if mine else 1]):
                     self.features["item_left"] += 1
                 if len(run) >= _LONG_RUN:
                     self.features[f"{side}_passage"] += 1
@@ -482,6 +501,17 @@ _PARTS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _PARTS_BEHIND = re.compile(r"\s*(?:[,;.)]|(?:and|or|nor)\b|\Z)", re.IGNORECASE)
+
+
+def _widened(run: Sequence[int], left: Iterable[int], tokens: Sequence[Token]) -> list[int]:
+    """*run* with the words next to it that nothing answers either, though they stand elsewhere too."""
+    free = {i for i in left if tokens[i].sort is not Sort.OPERATOR}
+    first, last = run[0], run[-1]
+    while first - 1 in free:
+        first -= 1
+    while last + 1 in free:
+        last += 1
+    return list(range(first, last + 1))
 
 
 def _is_item(tokens: Sequence[Token], run: Sequence[int], text: str) -> bool:
@@ -514,6 +544,11 @@ def _message(label: str, says: str, here: str) -> str:
     return f"{label}: template {says}, not here" if says else f"{label}: {here} added"
 
 
+def _spelled(name: str, token: Token) -> str:
+    """*name*, or that of a figure with a unit where a bare number is written in words: it is no page number."""
+    return "value_lost" if name == "number_lost" and not token.text[:1].isdigit() else name
+
+
 _BESIDE_VALUE = {"notice": "Notice period", "remedy": "Time to cure"}
 
 
@@ -533,6 +568,10 @@ def _bounds_a_value(tokens: Sequence[Token], index: int) -> bool:
 def _near_law(tokens: Sequence[Token], index: int) -> bool:
     around = tokens[max(0, index - _NEAR_LAW) : index + _NEAR_LAW]
     return any(t.form in ("governed", "law", "jurisdiction", "arbitr") for t in around)
+
+
+def _is_standard(token: Token) -> bool:
+    return token.form.endswith("-efforts") or token.form in ("discretion", "unreasonably-withheld", "good-faith")
 
 
 def _those(tokens: Sequence[Token], indexes: Iterable[int], forms: Iterable[str]) -> list[int]:

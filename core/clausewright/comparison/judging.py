@@ -22,12 +22,12 @@ _OPEN = 0.75
 """Share of tokens that are answered below which wording counts as written anew."""
 _FEW = 6.0
 """Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
-_HARD = "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party".split()
+_HARD = "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party clean_swap".split()
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
     "hard operator act words_near words_far qualifier name list odd_not value_lost left_near left_far passage "
-    "qualifier_left operator_left party and_for_or unlinked single"
+    "qualifier_left operator_left standard party and_for_or unlinked single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -66,6 +66,7 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "passage": min(2.0, f("lost_passage") + f("new_passage")),
         "qualifier_left": min(2.0, f("qualifier_left")) * (close + 0.5 * far),
         "operator_left": min(2.0, f("carve_left") + f("bound_left")),
+        "standard": min(1.0, f("standard")),
         "party": min(1.0, f("party_lost") + f("party_replaced")),
         "and_for_or": f("and_for_or") * close,
         "unlinked": 1 - f("linked"),

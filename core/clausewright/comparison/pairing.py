@@ -149,7 +149,9 @@ def _cuts(targets: Sequence[tuple[int, float] | None]) -> list[int]:
 
 _SAME_PLACE = 0.25
 """Likeness from which two pieces without counterparts that have the same number or heading are one replaced clause."""
-_NEXT = 0.3
+_SAME_NAME = 0.4
+"""The same for two that have only one of these in common."""
+_NEXT = 0.33
 """The same for two that stand next to two that are paired."""
 _LAST = 0.15
 """Probability from which two pieces are paired that are each other's best among those left."""
@@ -196,7 +198,7 @@ def _at_the_same_place(
             same_number = bool(one.number) and one.number == other.number
             same_heading = bool(one.heading) and one.heading == other.heading
             if (same_number or same_heading) and found.likeness >= (
-                _SAME_PLACE if same_number and same_heading else 0.35
+                _SAME_PLACE if same_number and same_heading else _SAME_NAME
             ):
                 out.append(found)
     return _one_to_one(out)
