@@ -213,7 +213,7 @@ def _best_of_the_rest(chosen: Sequence[Evidence], evidence: Sequence[Sequence[Ev
     for i in rows:
         best = max((evidence[i][j] for j in columns), key=lambda e: e.same_matter)
         back = max((evidence[k][best.input] for k in rows), key=lambda e: e.same_matter)
-        if back is best and best.same_matter >= _LAST:
+        if back is best and best.same_matter >= _LAST and best.likeness >= _SAME_PLACE:
             out.append(best)
     return out
 
