@@ -290,7 +290,7 @@ class _Reader:
             self._changed_words(lost, new, strength)
 
     def _swapped_words(self, change: Change, strength: float) -> None:
-        """A name or noun with another in its place, though both stand elsewhere too: who or what is meant has changed."""
+        """A name or noun with another in its place, though both stand elsewhere too: another is meant."""
         if len(change.lost) != 1 or len(change.new) != 1:
             return
         one, other = self.one[change.lost[0]], self.other[change.new[0]]
