@@ -22,7 +22,9 @@ _OPEN = 0.75
 """Share of tokens that are answered below which wording counts as written anew."""
 _FEW = 6.0
 """Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
-_HARD = "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party clean_swap".split()
+_HARD = (
+    "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party clean_swap"
+).split()
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
