@@ -8,12 +8,17 @@ import {
   type StaticFeature,
 } from "vscode-languageclient/node";
 
+import { ACCEPT_DEVIATION, OPEN_SIDE_BY_SIDE } from "./deviations";
+
 export const SHOW_REFERENCES = "clausewright.showReferences";
 
-/** Tells the server that this window can show a list of places, to which its code lenses then lead. */
-export class ShowsReferences implements StaticFeature {
+/** Tells the server what this window can do beyond the protocol: the commands that code lenses and fixes may lead to. */
+export class WindowCommands implements StaticFeature {
   fillClientCapabilities(capabilities: ClientCapabilities): void {
-    capabilities.experimental = { commands: { commands: [SHOW_REFERENCES] } };
+    capabilities.experimental = {
+      commands: { commands: [SHOW_REFERENCES, ACCEPT_DEVIATION, OPEN_SIDE_BY_SIDE] },
+      clausewrightCoverage: true,
+    };
   }
 
   initialize(): void {

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 
 import { SHOW_REFERENCES, showReferences } from "./client";
 import { ContractFiles, LANGUAGE } from "./contractFiles";
+import { ACCEPT_DEVIATION, acceptDeviation, COMPARE_WITH, compareWith, CoverageStatus, OPEN_SIDE_BY_SIDE, openSideBySide } from "./deviations";
 import { findServer, type Refusal, type ServerCommand } from "./serverCommand";
 import { ServerStatus } from "./status";
 import { Supervisor } from "./supervisor";
@@ -16,8 +17,9 @@ let supervisor: Supervisor | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel("Clausewright");
   const status = new ServerStatus();
+  const coverage = new CoverageStatus();
   const files = new ContractFiles(context.workspaceState);
-  const server = new Supervisor(findConfigured, output, status);
+  const server = new Supervisor(findConfigured, output, status, coverage);
   supervisor = server;
 
   // The server starts with the first contract: a window with other Markdown files does without it.
@@ -31,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     output,
     status,
+    coverage,
     vscode.workspace.onDidOpenTextDocument(opened),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (SERVER_SETTINGS.some((setting) => change.affectsConfiguration(setting))) {
@@ -45,6 +48,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("clausewright.restartServer", () => server.restart()),
     vscode.commands.registerCommand("clausewright.showServerOutput", () => output.show()),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
+    vscode.commands.registerCommand(COMPARE_WITH, compareWith),
+    vscode.commands.registerCommand(OPEN_SIDE_BY_SIDE, openSideBySide),
+    vscode.commands.registerCommand(ACCEPT_DEVIATION, acceptDeviation),
   );
   vscode.workspace.textDocuments.forEach(opened);
 }

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, type LanguageClientOptions } from "vscode-languageclient/node";
 
-import { ContractClient, ShowsReferences } from "./client";
+import { ContractClient, WindowCommands } from "./client";
 import { LANGUAGE } from "./contractFiles";
+import type { CoverageStatus } from "./deviations";
 import type { Refusal, ServerCommand } from "./serverCommand";
 import { ServerProcess } from "./serverProcess";
 import type { ServerStatus } from "./status";
@@ -34,6 +35,7 @@ export class Supervisor {
     private readonly find: () => ServerCommand | Refusal,
     private readonly output: vscode.OutputChannel,
     private readonly status: ServerStatus,
+    private readonly coverage: CoverageStatus,
   ) {}
 
   /** Starts the server unless it runs, or has failed and nothing has changed since. */
@@ -110,7 +112,8 @@ export class Supervisor {
       },
     };
     const client = new ContractClient("clausewright", "Clausewright", () => process.start(), options);
-    client.registerFeature(new ShowsReferences());
+    client.registerFeature(new WindowCommands());
+    this.coverage.listen(client);
     const run: Run = { client, process, running: false };
     return run;
   }
@@ -148,6 +151,7 @@ export class Supervisor {
     const wasRunning = run.running;
     run.running = false;
     this.status.stopped();
+    this.coverage.clear();
     if (wasRunning) {
       await run.client.stop(STOP_PATIENCE).catch(() => undefined);
     }

@@ -23,6 +23,7 @@ INSIDE = [
     "a file can be treated as a contract, is remembered, and let go",
     "files that the setting names are contracts",
     "a rule that the settings switch off is silent at once",
+    "a contract is compared with its template, side by side, and a deviation accepted",
     "the command restarts the server",
     "a server that is killed comes back and reads on",
     "a changed interpreter is taken up, and the old server ends",

@@ -166,6 +166,37 @@ const tests = {
     await unresolved(document);
   },
 
+  async "a contract is compared with its template, side by side, and a deviation accepted"() {
+    const template = `${SOUND}\n3. Term\n\nThe buyer may end this contract on 30 days' notice to the seller.\n\n4. Law\n\nThe law of England governs this contract.\n`;
+    for (const [name, text] of [["clausewright.toml", '[reference]\ntemplate = "template.txt"\n'], ["template.txt", template]]) {
+      await open(`compared/${name}`, text);
+    }
+    const document = await open("compared/a.contract", template.replace("30 days", "90 days"));
+    // The language model is loaded for the first comparison.
+    const deviation = await until("the deviation", () => vscode.languages.getDiagnostics(document.uri).find((each) => (each.code?.value ?? each.code) === "CW601"), 4 * PATIENCE);
+    assert.equal(document.getText(deviation.range), "90 days");
+    assert.match(deviation.relatedInformation[0].location.uri.path, /template\.txt$/);
+
+    await vscode.commands.executeCommand("clausewright.openSideBySide", document.uri.toString(), deviation.range.start);
+    const beside = await until("the template beside it", () => vscode.window.visibleTextEditors.find((each) => each.document.uri.path.endsWith("template.txt")));
+    assert.notEqual(beside.viewColumn, vscode.ViewColumn.One);
+    assert.match(beside.document.lineAt(beside.selection.active.line).text, /30 days/);
+
+    const actions = await vscode.commands.executeCommand("vscode.executeCodeActionProvider", document.uri, deviation.range);
+    const accept = actions.find((each) => each.title === "Accept this deviation");
+    assert.equal(accept.command.command, "clausewright.acceptDeviation");
+    await vscode.commands.executeCommand("clausewright.accept", { ...accept.command.arguments[0], why: "agreed" });
+    await until("the deviation to go", () => !codes(document).includes("CW601"));
+    assert.match(fs.readFileSync(path.join(folder().fsPath, "compared", "clausewright.toml"), "utf8"), /why = "agreed"/);
+
+    const other = vscode.Uri.joinPath(folder(), "compared", "other.txt");
+    await fs.promises.writeFile(other.fsPath, template.replace("30 days", "45 days"));
+    await vscode.commands.executeCommand("clausewright.compareWith", document.uri, other);
+    await until("the other deviation", () => vscode.languages.getDiagnostics(document.uri).some((each) => /45 days/.test(each.message)));
+    await vscode.commands.executeCommand("clausewright.compareWith", document.uri, null);
+    await until("the deviation to go again", () => !codes(document).includes("CW601"));
+  },
+
   async "the command restarts the server"() {
     const document = await open("restart.contract");
     const before = await oneServer("a server");
