@@ -136,3 +136,9 @@ def test_the_schema_of_the_settings_is_current():
 
     committed = (ROOT / "docs" / "clausewright.schema.json").read_text(encoding="utf-8")
     assert committed == schema.rendered(), "run `make pages`"
+
+
+def test_no_two_test_files_share_a_name():
+    """pytest imports them by name, so that a second one ends the whole run."""
+    names = [file.name for file in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)
