@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("privacy",)
+NAMES = ("integrity", "retrieval", "provenance", "structure", "privacy", "prepare", "report")
 
 
 def main() -> int:

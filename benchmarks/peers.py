@@ -1,0 +1,104 @@
+"""Other readers of contracts, run by an interpreter that has them.
+
+    python peers.py NAME SIZE FILE...           the chunks: file, start, end, one JSON line each
+    python peers.py lexichunk structure FILE    clauses, definitions and references as one JSON object
+
+It imports nothing of Clausewright, so that it runs in an environment of their own. A token is four characters for all.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+Cut = Callable[[str], list[tuple[int, int]]]
+VERSIONS = {"contractex": "0.5.1", "lexichunk": "0.9.1"}
+"""What the figures on file are of."""
+
+
+def contractex(size: int) -> Cut:
+    from contractex.chunking.clause_aware import ClauseAwareChunker
+
+    chunker = ClauseAwareChunker(max_chunk_size=size, overlap=0)
+
+    def cut(text: str) -> list[tuple[int, int]]:
+        # It gives pieces without their places; they follow each other in the text.
+        spans, at = [], 0
+        for piece in chunker.chunk(text):
+            at = text.index(piece, at)
+            spans.append((at, at + len(piece)))
+            at += len(piece)
+        return spans
+
+    return cut
+
+
+def lexichunk(size: int) -> Cut:
+    from lexichunk import LegalChunker
+
+    chunker = LegalChunker(
+        jurisdiction="us", max_chunk_size=size, include_ancestor_headers=False, include_context_header=False
+    )
+    return lambda text: [(c.raw_char_start, c.raw_char_end) for c in chunker.chunk(text, raw_offsets=True)]
+
+
+def structure(text: str) -> dict[str, list[dict[str, object]]]:
+    """What lexichunk reads of a contract, put into the words of the labels.
+
+    It gives a place to chunks alone: a clause that it puts together with the one before has none, and terms and
+    citations are looked for by their words.
+    """
+    from lexichunk import LegalChunker
+
+    chunker = LegalChunker(
+        jurisdiction="us", min_chunk_size=1, include_ancestor_headers=False, include_context_header=False
+    )
+    chunks = chunker.chunk(text, raw_offsets=True)
+    clauses: list[dict[str, object]] = []
+    numbers: dict[str, str] = {}
+    references: list[dict[str, object]] = []
+    for chunk in chunks:
+        place = {"start": chunk.raw_char_start, "end": chunk.raw_char_end}
+        marker, parent = chunk.hierarchy.identifier, chunk.hierarchy.parent
+        over = numbers.get(parent or "", parent)
+        number = f"{over or ''}{marker}" if marker.startswith("(") else marker
+        if any(c.isdigit() for c in number) and number not in [c["number"] for c in clauses[-1:]]:
+            numbers[marker] = number
+            clauses.append({"number": number, "parent": over, **place})
+        at = chunk.raw_char_start
+        for reference in chunk.cross_references:
+            at = max(at, text.find(reference.raw_text, at, chunk.raw_char_end))
+            resolved = reference.target_chunk_index is not None
+            target = reference.target_identifier if resolved else None
+            span = {"start": at, "end": at + len(reference.raw_text), "text": reference.raw_text}
+            references.append({**span, "target": target, "status": "resolved" if resolved else "unresolved"})
+    definitions = []
+    for term in chunker.get_defined_terms(text):
+        found = [at for mark in ('"', "“") if (at := text.find(mark + term)) >= 0]
+        if found:
+            definitions.append({"term": term, "start": min(found) + 1, "end": min(found) + 1 + len(term)})
+    return {"clauses": clauses, "definitions": definitions, "references": references}
+
+
+def main() -> int:
+    name, size, *files = sys.argv[1:]
+    if version(name) != VERSIONS[name]:
+        print(f"{name} {version(name)} is installed, {VERSIONS[name]} is asked for", file=sys.stderr)
+        return 2
+    if size == "structure":
+        with Path(files[0]).open(encoding="utf-8", newline="") as stream:
+            print(json.dumps(structure(stream.read())))
+        return 0
+    cut = {"contractex": contractex, "lexichunk": lexichunk}[name](int(size))
+    for file in files:
+        with Path(file).open(encoding="utf-8", newline="") as stream:
+            for start, end in cut(stream.read()):
+                print(json.dumps({"file": file, "start": start, "end": end}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
