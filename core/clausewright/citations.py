@@ -80,10 +80,11 @@ _BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
 _GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
 """A word that a conversion printed without a blank behind the number: "Section 3.3shall"."""
 _DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
+_SUB = r",?\s+(?:sub|lit\.|letter)\s+\(?[a-z]\)?(?!\w)"
 _DECIMAL = (
     rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
     rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({_LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:(?<=\))\d{{1,2}})?"
-    rf"(?:\s+sub\s+\(?[a-z]\)?(?!\w))?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
+    rf"(?:{_SUB})?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
 )
 _ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
@@ -94,7 +95,7 @@ _LETTER = (
 )
 _STATUTE_NUMBER = (
     r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?"
-    r"|\d{1,4}\.\d{4}|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*|(?<=§)\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)"
+    r"|\d{1,4}\.\d{4}|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)"
     r"(?![\w-]|\.\d)"
 )
 _NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
@@ -102,10 +103,10 @@ _NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER
 _LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
     r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
-    r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*)(?![A-Za-z])[\"”’']?"
+    r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?)(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*(?![A-Za-z])[\"”’']?"
 )
 _RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
-_NO = r"(?:(?i:nos?\.|numbers?)\s*|\#\s*)?"
+_NO = r"(?:(?i:nos?\.|number(?:s|ed)?)\s*|\#\s*)?"
 _JOIN = (
     r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|to|through|thru|till|until)\s+(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
     r"|\s*[,;]\s*|\s*[-–—]\s*)"
@@ -243,7 +244,7 @@ class CitationReader:
             rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
             rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL})"
             rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
-            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w|\.\d)|\d{{1,2}}(?=\s+(?:above|below)\b)|{_BRACKETS}+)"
+            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w|\.\d)|\d{{1,2}}(?=\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{_BRACKETS}+)"
             r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
         self._next = re.compile(
@@ -265,7 +266,7 @@ class CitationReader:
         self._led = re.compile(
             r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
             r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
-            rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:\s+sub\s+\(?[a-z]\)?(?!\w))?"
+            rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:{_SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
             rf"|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
         )
@@ -494,7 +495,7 @@ class CitationReader:
                     relation,
                     this=this and position == 0,
                     caption=own.group("caption") if own else None,
-                    document=before.document or behind.document,
+                    document=(behind.document if behind.outward else None) or before.document or behind.document,
                     outward=(before.outward or behind.outward) and not this,
                     inward=behind.inward or (not m.word and not m.number[0].isdigit()),
                     whole=behind.whole,

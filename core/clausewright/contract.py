@@ -34,6 +34,7 @@ _AMENDMENT = re.compile(r"\b(?:Amendment|AMENDMENT|Addendum|ADDENDUM)\b")
 _THIS_AMENDMENT = re.compile(r"\b(?:THIS|This|this)\s+(?:[A-Z][\w.]*\s+){0,3}(?:AMENDMENT|Amendment)\b")
 _THIS_AGREEMENT = re.compile(r"\(\s*(?:hereinafter\s+)?this\s+[\"“]Agreement[\"”]")
 """What a paper calls itself that states an amended agreement anew, and then cites its own clauses."""
+_STANDARD_CLAUSES = re.compile(r"\bSCCs?\b|(?i:standard\s+contractual\s+clauses|model\s+clauses)")
 _AMENDS = re.compile(
     r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\b(?:desires?|wish(?:es)?)\s+to\s+(?:further\s+)?amend\b|\bamends\s+that\s+certain\b|\bshall\s+be\s+(?:amended|deleted|replaced)\s+(?:in\s+(?:its|their)\s+entirety|and\s+replaced|by\s+(?:deleting|adding|inserting))\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
     re.IGNORECASE,
@@ -41,7 +42,9 @@ _AMENDS = re.compile(
 _COMPLETES = re.compile(
     r"\bsupplements?,\s+forms?\s+(?:a\s+)?part\s+of,?\s+and\s+(?:is|are|be)\s+(?:made\s+)?subject\s+to\b", re.IGNORECASE
 )
-_PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms", "Lease", "Deed"))
+_PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms"))
+_OTHER_OWN = frozenset(("Lease", "Deed"))
+"""Words that mean the document itself: always, and where it gives itself no name."""
 
 
 class Contract:
@@ -421,7 +424,17 @@ class Contract:
         """Names by which this document calls itself."""
         defined = {d.term for d in self.definitions}
         names = _names_itself(self._source.text, self.definitions, mover(()))
-        return frozenset(names | {n for n in _PLAIN_OWN if n not in defined})
+        plain = _PLAIN_OWN if names else _PLAIN_OWN | _OTHER_OWN
+        return frozenset(names | {n for n in plain if n not in defined})
+
+    @lazy
+    def _adopts_clauses(self) -> bool:
+        """Whether it takes in the EU's standard contractual clauses, which it cites as such and its own as sections."""
+        if not any(_STANDARD_CLAUSES.search(d.term) for d in self.definitions):
+            return False
+        numbered = (c for block in self.blocks for c in block.citations if c.number[:1].isdigit() and not c.outward)
+        kinds = Counter(c.kind for c in numbered)
+        return kinds["section"] >= 3 and kinds["section"] > kinds["article"]
 
     @lazy
     def references(self) -> list[Reference]:
@@ -433,8 +446,9 @@ class Contract:
             self.own_names,
             self.amends,
             self._defining,
-            cited_elsewhere(self._blocks),
+            cited_elsewhere(self._blocks, self.own_names),
             completes=self.completes,
+            standard_clauses=self._adopts_clauses,
         )
         return references_of(
             self._blocks,

@@ -38,7 +38,7 @@ _ACT_BEHIND = re.compile(
     r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|(?:[A-Z][a-z]+\s+){1,4}Act|the\s+Law\b)(?!\w)"
 )
 _STATUTE_BEFORE = re.compile(
-    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaw|\bDirective)"
+    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaws?|\bDirective|\bc(?:h|hap)?\.?\s?\d{1,4})"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
 _LAND_BEFORE = re.compile(r"\b(?:property|land|lands|tract|acres|lots?)\s+(?:located\s+|situated\s+)?(?:at|in|on)\s+\Z")
@@ -119,8 +119,10 @@ class InstrumentReader:
         """What the words from *position* say; an *attachment* belongs to few kinds of documents."""
         if (own := _INWARD.match(text, position)) is not None:
             return Governor(inward=True, whole=own.group("whole") is not None)
-        if _THEREOF.match(text, position) or _ACT_BEHIND.match(text, position):
+        if _THEREOF.match(text, position):
             return Governor(outward=True)
+        if (act := _ACT_BEHIND.match(text, position)) is not None:
+            return Governor(" ".join(act.group().split()), outward=True)
         if (law := _COMMON_LAW.match(text, position)) is not None:
             return Governor(" ".join(law.group().split()), outward=True)
         if (attached := _OF_ITS_ATTACHMENT.match(text, position)) is not None:

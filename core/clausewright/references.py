@@ -102,7 +102,7 @@ def _singular(word: str) -> str:
 
 def _tidy(number: str) -> str:
     """A printed number without blanks, quotes and misread letters, with digits for a number word."""
-    number = re.sub(r"\s+sub\s+\(?([a-z])\)?", r"(\1)", number)
+    number = re.sub(r",?\s+(?:sub|lit\.|letter)\s+\(?([a-z])\)?", r"(\1)", number)
     number = (
         re.sub(r"(?<=[\d.])l(?![a-z])|(?<=\()l(?=\))(?=.*\d)", "1", re.sub(r"\s+", "", number))
         .strip("\"“”‘’'")
@@ -161,8 +161,9 @@ class Resolver:
     """Finds what citations mean among the clauses of one contract.
 
     *own_names* are the names by which the document calls itself, *amendment* says that it amends another one,
-    *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents, and
-    *completes* says that it is part of a standard form, whose sections it may cite as its own.
+    *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents,
+    *completes* says that it is part of a standard form, whose sections it may cite as its own, and *standard_clauses*
+    that the clauses it cites as such are those of an annexed standard, while its own are sections.
     """
 
     def __init__(
@@ -173,12 +174,14 @@ class Resolver:
         definitions: Callable[[str], Sequence[Definition]],
         elsewhere: Set[Key] = frozenset(),
         completes: bool = False,
+        standard_clauses: bool = False,
     ) -> None:
         self._own_names = frozenset(name.casefold() for name in own_names)
         self._amendment = amendment
         self._definitions = definitions
         self._elsewhere = elsewhere
         self._completes = completes
+        self._standard_clauses = standard_clauses
         self._clauses = clauses
         self._starts = [c.start for c in clauses]
         self._top = [c for c in clauses if c.parent is None]
@@ -282,7 +285,7 @@ class Resolver:
         regulated = number[0] == "(" and _is_regulated(origin.block, place)
         if (self._completes or regulated) and citation.kind not in _ATTACHMENT_WORDS:
             return Meaning(Status.EXTERNAL)
-        if not citation.inward and key:
+        if not (citation.inward or self._names_itself(citation)) and key:
             too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
             if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
                 return Meaning(Status.EXTERNAL)
@@ -322,6 +325,8 @@ class Resolver:
     def _is_foreign(self, citation: Citation) -> bool:
         if citation.this or self._names_itself(citation):
             return False
+        if self._standard_clauses and citation.kind == "clause" and citation.number[:1].isdigit():
+            return not citation.inward
         return citation.outward or (citation.document is not None and not citation.inward)
 
     def _names_itself(self, citation: Citation) -> bool:
@@ -780,13 +785,17 @@ def references_of(
     return out
 
 
-def cited_elsewhere(blocks: Sequence[Reading]) -> frozenset[Key]:
-    """The numbers that are somewhere cited as those of another document."""
+def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset[Key]:
+    """The numbers that are somewhere cited as those of another document than the one that goes by *own_names*."""
+    own = {name.casefold() for name in own_names}
     return frozenset(
         key_of(_tidy(c.number))
         for block in blocks
         for c in block.citations
-        if c.outward and c.number[:1].isdigit() and c.kind not in _ATTACHMENT_WORDS
+        if c.outward
+        and c.number[:1].isdigit()
+        and c.kind not in _ATTACHMENT_WORDS
+        and (c.document is None or c.document.casefold() not in own)
     )
 
 
