@@ -9,6 +9,7 @@ from enum import StrEnum
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
 from clausewright.sentences import sentence_ends
+from clausewright.vocabulary import words
 
 
 class Needs(StrEnum):
@@ -108,7 +109,15 @@ _CALLED_BARE = re.compile(
 )
 """A short name without quotation marks, between brackets or dashes: (hereinafter the Seller)."""
 _DEEMED_A = re.compile(
-    r"\b(?<!not be )(?<!not )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?),?[\"”]"
+    r"\b(?<!not )(?:(?<!not be )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?|(?:shall|will)\s+be\s+)"
+    r"(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?)[,.]?[\"”]"
+)
+_LABEL = re.compile(
+    r"(?:\A|(?<=\n)|(?<=[.,;)]\s)|(?<=[A-Z]\s)|(?<=\s\s))\s*(?P<term>[A-Z][a-z]+)[ \t]*:[ \t]+(?=[A-Z][\w.&'’-]+[ \t,]+[A-Z(])"
+)
+"""A role before the name of who has it: Seller: Tin Works Ltd."""
+_NO_ROLE = frozenset(
+    "Order Number Letter Matter Center Other Paper Offer Server Register Quarter Chapter Error Color Floor Labor".split()
 )
 _CALLED_NEXT = re.compile(
     r"\s*,?\s*(?:and(?:/or)?|or)\s+(?:(?:as|the|a|an|[a-z]{4,14}ly|either|each|together|to|referred|herein|hereinafter|sometimes)\s+)*(?=[\"“„‘'])",
@@ -439,6 +448,12 @@ class DefinitionReader:
         for pattern in (_DEEMED, _IN_THIS_PAPER, _SPOKEN_OF):
             for match in pattern.finditer(text):
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
+        for match in _LABEL.finditer(text):
+            term = match.group("term")
+            if term not in _NO_ROLE and (
+                term.endswith(("er", "or", "ee", "ant")) or term.lower() in words("role_words")
+            ):
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
         for match in _COLON.finditer(text):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for pattern in (_ENTRY, _HEAD_TERM):

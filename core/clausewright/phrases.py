@@ -55,7 +55,7 @@ _WORD = r"\p{Lu}[\p{L}\d]*+(?:[-&/]\p{L}+|['’](?!s\b)\p{L}+)*+"
 _PHRASE = regex.compile(
     r"(?<![\p{L}\d_&@/.$'’\"“”-])"
     rf"(?P<phrase>{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+)"
-    r"(?![\p{L}\d_@/(])(?!\.[\p{L}\d])"
+    r"(?![\p{L}\d_@/(])(?!\.[\p{L}\d])(?!-\s)"
 )
 _BEFORE = regex.compile(r"(?P<word>[\p{L}/]+)(?P<possessive>['’]s?)?\s+\Z")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
@@ -83,7 +83,9 @@ _MADE_ONE = re.compile(
     r"\b(?:[Ii]t\s+(?:shall\s+be|is)|shall\s+(?:each\s+|also\s+)?constitute|constitutes?)\s+an?\s+\Z"
 )
 _CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
-_SAYS_WHAT = re.compile(r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any)\s")
+_SAYS_WHAT = re.compile(
+    r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any|(?:hereby\s+)?(?:established|formed|constituted|set\s+up))\s"
+)
 _PROMISED = re.compile(
     r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
     r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"

@@ -256,6 +256,8 @@ def _weighed(
         points -= 4
     if len(parts) > 1 and institution:
         points -= 4
+    if len(own) > 1 and not in_small(own[0].lower()) and own[0].lower() not in words("head_words") and sibling is None:
+        points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
     if own and not any(in_small(w.lower()) or singular(w).lower() in words("head_words") for w in own):
         points -= 2
     spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start) if p.start >= first.start)
