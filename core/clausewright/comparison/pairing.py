@@ -153,6 +153,9 @@ _SAME_NAME = 0.4
 """The same for two that have only one of these in common."""
 _NEXT = 0.33
 """The same for two that stand next to two that are paired."""
+_MOST = 0.43
+_FAINT = 0.07
+"""Share of a piece's words that another holds, and probability, from which it may have been merged into that one."""
 _LAST = 0.15
 """Probability from which two pieces are paired that are each other's best among those left."""
 _FLAT = 3
@@ -166,6 +169,7 @@ def pairing(matched: Matched, judge: Judge) -> Pairing:
     chosen = assigned(evidence)
     chosen += _at_the_same_place(chosen, evidence, pieces)
     chosen += _best_of_the_rest(chosen, evidence)
+    chosen += _contained(chosen, evidence)
     links = [Link(e.reference, e.input, e.same_matter) for e in sorted(chosen, key=lambda e: (e.reference, e.input))]
     lone = [
         [i for i in range(len(side)) if i not in {(link.reference, link.input)[k] for link in links}]
@@ -214,6 +218,18 @@ def _best_of_the_rest(chosen: Sequence[Evidence], evidence: Sequence[Sequence[Ev
         best = max((evidence[i][j] for j in columns), key=lambda e: e.same_matter)
         back = max((evidence[k][best.input] for k in rows), key=lambda e: e.same_matter)
         if back is best and best.same_matter >= _LAST and best.likeness >= _SAME_PLACE:
+            out.append(best)
+    return out
+
+
+def _contained(chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]]) -> list[Evidence]:
+    """Pairs of a piece without a counterpart with the piece that holds most of its words: a clause merged into one."""
+    rows, columns = _unpaired(chosen, evidence)
+    lines = [*(evidence[i] for i in rows), *([line[j] for line in evidence] for j in columns)]
+    out = []
+    for line in lines:
+        best = max(line, key=lambda e: (e.contained, e.same_matter), default=None)
+        if best is not None and best.contained >= _MOST and best.same_matter >= _FAINT and best not in out:
             out.append(best)
     return out
 

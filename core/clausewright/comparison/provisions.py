@@ -69,6 +69,7 @@ _HEAD = 4000
 _REPEATS = 3
 _LONG_ITEM = 150
 _FEWEST_WORDS = 4
+_FEWEST_OF_CAPITALS = 8
 _FEWEST_WORDS_OF_LEAD = 6
 _DEFINITION = re.compile(
     r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)",
@@ -201,6 +202,8 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
     if traits.page_number or (traits.title and clause is None):
         return None
     if start < min(first_clause, _HEAD) and _PARTIES.search(passage):
+        return None
+    if body == start and passage.isupper() and words < _FEWEST_OF_CAPITALS:
         return None
     if not _is_prose(text[body:end]) and not (words >= _FEWEST_WORDS and body > start and _ENDS_ITEM.search(passage)):
         return None
