@@ -110,6 +110,7 @@ _OPERATORS = {
 _PLAIN = frozenset(("MUST", "IF", "WHETHER", "INCLUDING"))
 """Operators that may be left out: "pays" says what "shall pay" does, and a condition has many forms."""
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
+_TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 _CLEAN = 2
 _FULLY_CLEAN = 6
@@ -186,6 +187,7 @@ class _Reader:
             self._change(change)
         self._governing_operators()
         self._acts()
+        self._recipients()
         self._law()
         self._parties()
         self._balances()
@@ -428,6 +430,30 @@ class _Reader:
                 self.features["mutual_changed" if mutual else "agent_changed"] += 1
                 self._add(8, FactKind.MUTUALITY if mutual else FactKind.PARTY, [one.agent_at], [other.agent_at])
 
+    def _recipients(self) -> None:
+        """A party with another in its place behind the same word and preposition: to whom something is owed or given."""
+        others = self._addressed(self.other, self.texts[1])
+        for at, (preposition, party, heads) in self._addressed(self.one, self.texts[0]).items():
+            linked = {self.aligned.to_other.get(h) for h in heads}
+            found = {b: p for b, (r, p, hs) in others.items() if r == preposition and not linked.isdisjoint(hs)}
+            if found and party not in found.values():
+                self.features["recipient_changed"] += 1
+                self._add(7, FactKind.PARTY, [at], [min(found)])
+
+    def _addressed(self, tokens: Sequence[Token], text: str) -> dict[int, tuple[str, str, tuple[int, ...]]]:
+        """Parties behind a preposition, by index: the preposition, the party's form, and the words right before."""
+        out = {}
+        for i, token in enumerate(tokens):
+            if token.form not in self.parties:
+                continue
+            match = _TO.search(text, max(0, token.start - 20), token.start)
+            if match is not None:
+                heads = [h for h in range(max(0, i - 2), i) if tokens[h].segment == token.segment]
+                words = tuple(h for h in heads if tokens[h].sort is Sort.WORD)
+                if words:
+                    out[i] = (match[1].lower(), token.form, words)
+        return out
+
     def _more_only(self) -> bool:
         """Whether one side says "only" where the other does not: what may be done only so must be done so."""
         return sum(t.form == "ONLY" for t in self.one) != sum(t.form == "ONLY" for t in self.other)
@@ -516,6 +542,8 @@ def _widened(run: Sequence[int], left: Iterable[int], tokens: Sequence[Token]) -
 
 def _is_item(tokens: Sequence[Token], run: Sequence[int], text: str) -> bool:
     """Whether the tokens of *run* are a member of a list: what parts members stands before and behind them."""
+    if all(tokens[i].sort is Sort.NAME for i in run):
+        return False
     start, end = tokens[run[0]].start, tokens[run[-1]].end
     if not _PARTS_BEHIND.match(text, end) or not _PARTS_BEFORE.search(text, max(0, start - 30), start):
         return False

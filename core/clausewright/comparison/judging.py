@@ -54,7 +54,10 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "hard": min(2.0, total(_HARD)),
         "operator": min(2.0, total(_OPERATORS)),
         "act": min(
-            1.5, total(("modal_changed", "agent_changed")) + 0.7 * min(1.0, f("clean_modal")) + 0.6 * f("may_for_must")
+            1.5,
+            total(("modal_changed", "agent_changed", "recipient_changed"))
+            + 0.7 * min(1.0, f("clean_modal"))
+            + 0.6 * f("may_for_must"),
         ),
         "words_near": min(3.0, words) * close,
         "words_far": min(3.0, words) * far,

@@ -101,7 +101,12 @@ class Lexicon:
 
 def words_of(phrase: str) -> tuple[str, ...]:
     """The words of *phrase* in small letters, as they are looked up."""
-    return tuple(re.findall(r"[a-z0-9]+(?:[-'.][a-z0-9]+)*", phrase.lower().replace("’", "'")))
+    return tuple(bare_word(word) for word in re.findall(r"[a-z0-9]+(?:[-'’.][a-z0-9]+)*", phrase.lower()))
+
+
+def bare_word(word: str) -> str:
+    """*word* in small letters, without the ending of a genitive."""
+    return word.lower().replace("’", "'").strip("'").removesuffix("'s")
 
 
 def _parts(listed: str) -> list[str]:

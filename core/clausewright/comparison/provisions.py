@@ -52,7 +52,7 @@ _PARTIES = re.compile(
 )
 _SIGNS = re.compile(
     r"\W*(?:in\s+witness\s+whereof|signed(?::|\s+(?:for|by)\s)|executed\s+(?:by|as\s+a\s+deed)\b|the\s+parties\s+hereto\s+have\s+caused\b"
-    r"|[^.;]{0,120}\b(?:by|name|title|its):\s)",
+    r"|.{0,120}?\b(?:By|Name|Title|Its|BY|NAME|TITLE):\s)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from clausewright.comparison.lexicon import Lexicon, lexicon, positive, singular
+from clausewright.comparison.lexicon import Lexicon, bare_word, lexicon, positive, singular
 from clausewright.comparison.values import Value, read_values
 
 MODALS = frozenset(("MUST", "MAY", "SHOULD"))
@@ -112,7 +112,7 @@ def _words(
 ) -> int:
     """Read the words of ``text[start:end]`` into *tokens*; the number of the segment that then goes on."""
     found = list(_WORD.finditer(text, start, end))
-    lowered = [m.group().lower().replace("’", "'").strip("'") for m in found]
+    lowered = [bare_word(m.group()) for m in found]
     index = 0
     while index < len(found):
         word, match = lowered[index], found[index]
@@ -122,9 +122,10 @@ def _words(
             index += 1
             continue
         length, concept = _phrase(lowered, index, words)
-        bare = word.removesuffix("'s").rstrip("'")
+        bare = word
         if (
             bare in proper
+            and bare not in words.empty
             and match.group()[0].isupper()
             and (concept is None or (length == 1 and concept not in words.operators and concept not in _NEVER_NAMES))
         ):
