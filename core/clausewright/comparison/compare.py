@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
@@ -10,6 +11,7 @@ from clausewright.comparison.mapping import names_in_order
 from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_no_clause, match, pairing
 from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
+from clausewright.comparison.wording import Token
 from clausewright.contract import Contract
 
 __all__ = [
@@ -93,8 +95,8 @@ def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], ju
     if all(is_no_clause(matched.reference[i]) for i in ones) or all(is_no_clause(matched.entered[j]) for j in others):
         ones, others = [], []
     found = contrast(
-        tuple(t for i in ones for t in matched.reference[i].tokens),
-        tuple(t for j in others for t in matched.entered[j].tokens),
+        _joined(matched.reference[i] for i in ones),
+        _joined(matched.entered[j] for j in others),
         (matched.sides[0].text, matched.sides[1].text),
         parties=parties,
     )
@@ -120,6 +122,18 @@ def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], ju
             found.facts if mine else (),
             record,
         )
+
+
+def _joined(pieces: Iterable[Piece]) -> tuple[Token, ...]:
+    """The tokens of *pieces*, with segments numbered on from one provision to the next."""
+    out: list[Token] = []
+    first, provision = 0, -1
+    for piece in pieces:
+        if piece.provision != provision:
+            first = out[-1].segment + 1 if out else 0
+            provision = piece.provision
+        out += (replace(token, segment=token.segment + first) for token in piece.tokens)
+    return tuple(out)
 
 
 def _place(pieces: Sequence[Piece], indexes: Iterable[int]) -> Place:

@@ -431,7 +431,7 @@ class _Reader:
                 self._add(8, FactKind.MUTUALITY if mutual else FactKind.PARTY, [one.agent_at], [other.agent_at])
 
     def _recipients(self) -> None:
-        """A party with another in its place behind the same word and preposition: to whom something is owed or given."""
+        """A party with another in its place behind the same word and preposition: another is owed."""
         others = self._addressed(self.other, self.texts[1])
         for at, (preposition, party, heads) in self._addressed(self.one, self.texts[0]).items():
             linked = {self.aligned.to_other.get(h) for h in heads}

@@ -70,6 +70,7 @@ _REPEATS = 3
 _LONG_ITEM = 150
 _FEWEST_WORDS = 4
 _FEWEST_OF_CAPITALS = 8
+_LONGEST_SIGNATURE = 600
 _FEWEST_WORDS_OF_LEAD = 6
 _DEFINITION = re.compile(
     r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)",
@@ -176,7 +177,11 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
         return None
     end = _without_furniture(text, start, end)
     passage = text[start:end]
-    if _FURNITURE.match(passage) or _RECITAL.match(passage) or _SIGNS.match(passage):
+    if (
+        _FURNITURE.match(passage)
+        or _RECITAL.match(passage)
+        or (len(passage) < _LONGEST_SIGNATURE and _SIGNS.match(passage))
+    ):
         return None
     if clause is not None and (_within(clause, ClauseKind.RECITAL) or _is_recitals(clause)):
         return None

@@ -13,6 +13,7 @@ from clausewright.comparison.lexicon import lexicon, words_of
 from clausewright.comparison.provisions import Provision, provisions_of
 from clausewright.comparison.wording import MODALS, Mark, Sort, Token, name_form, proper_words, read_wording
 from clausewright.contract import Contract
+from clausewright.references import Status
 
 _FEWEST_ACTS = 2
 _BY = re.compile(r"\bby\s+(?:the\s+)?\Z")
@@ -52,7 +53,11 @@ class Side:
         self.provisions: list[Provision] = (
             provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,), a) for a, b in given]
         )
-        marks = [Mark(r.start, r.end, "reference", Sort.REFERENCE) for r in contract.references]
+        marks = [
+            Mark(r.start, r.end, "reference", Sort.REFERENCE)
+            for r in contract.references
+            if r.status is not Status.SELF
+        ]
         marks += [
             Mark(u.start, u.end, form, Sort.NAME) for u in contract.uses if (form := name_form(u.term)) not in _NO_NAMES
         ]

@@ -97,7 +97,7 @@ _PATTERN = re.compile(
             rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party))",
             rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
             r"(?P<ordinalday>\b(?P<n6>\d{1,3})(?:st|nd|rd|th)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
-            r"(?P<times>\b(?:once|twice|thrice)\b)",
+            r"(?P<times>\b(?:once(?=\s+(?:a|per|every|each|in)\b)|twice|thrice)\b)",
             rf"(?P<plain>(?<![\w.])(?P<n7>{_FIGURE})\b(?P<s7>\s?(?:mn?|bn|k)\b|\s+(?:thousand|million|billion)\b)?)",
         )
     ),
