@@ -109,6 +109,7 @@ _OPERATORS = {
 }
 _PLAIN = frozenset(("MUST", "IF", "WHETHER", "INCLUDING"))
 """Operators that may be left out: "pays" says what "shall pay" does, and a condition has many forms."""
+_INDIFFERENT = frozenset(("NOT", "GREATER", "LESSER"))
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
@@ -192,6 +193,11 @@ class _Reader:
         self._parties()
         self._balances()
         self._left_over()
+        lost, new = (
+            [t for i, t in enumerate(side) if i in left and self._weighs(t, mine=mine)]
+            for mine, side, left in ((True, self.one, self.lost), (False, self.other, self.new))
+        )
+        self.features["noise"] = float(len(lost) + len(new))
         self.features["near"] = self.aligned.nearness
         self.features["linked"] = self.aligned.linked
         self.features["unlinked"] = sum(
@@ -262,9 +268,9 @@ class _Reader:
         strength = min(1.0, change.around / _FULLY_CLEAN)
         forms = {self.one[a].form for a in lost}, {self.other[b].form for b in new}
         joined = len(change.lost) == len(change.new) == 1 and forms in (({"AND"}, {"OR"}), ({"OR"}, {"AND"}))
-        # "Not A and B" says what "not A or B" does, in most contracts.
+        # "Not A and B" says what "not A or B" does, in most contracts; so does "the greater of" with either.
         if joined and not any(
-            _denied(side, i) for side, i in ((self.one, change.lost[0]), (self.other, change.new[0]))
+            _joins_anything(side, i) for side, i in ((self.one, change.lost[0]), (self.other, change.new[0]))
         ):
             self.features["clean_and_or"] += strength
             joins = _those(self.one, lost, ("AND", "OR")), _those(self.other, new, ("AND", "OR"))
@@ -344,6 +350,9 @@ class _Reader:
     def _says_more(self, token: Token, *, mine: bool) -> bool:
         """Whether *token* says something that the other side does not say anywhere: a word said again adds nothing."""
         return self._is_content(token) and base_form(token) not in self.forms[mine]
+
+    def _weighs(self, token: Token, *, mine: bool) -> bool:
+        return self._says_more(token, mine=mine) or (token.sort is Sort.OPERATOR and token.form not in _PLAIN)
 
     def _governing_operators(self) -> None:
         """An operator with another in its place before the same words, wherever they stand."""
@@ -640,8 +649,9 @@ def _negated(tokens: Sequence[Token], index: int) -> bool:
     return negated
 
 
-def _denied(tokens: Sequence[Token], index: int) -> bool:
-    return any(t.form == "NOT" and t.segment == tokens[index].segment for t in tokens)
+def _joins_anything(tokens: Sequence[Token], index: int) -> bool:
+    """Whether "and" and "or" come to the same where the token at *index* stands."""
+    return any(t.form in _INDIFFERENT and t.segment == tokens[index].segment for t in tokens)
 
 
 def _close_runs(indexes: Sequence[int]) -> list[list[int]]:

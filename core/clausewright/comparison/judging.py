@@ -22,6 +22,8 @@ _OPEN = 0.75
 """Share of tokens that are answered below which wording counts as written anew."""
 _FEW = 6.0
 """Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
+_NOISE = 1.5
+"""Tokens that differ besides from which a change in equal words is less sure to be one."""
 _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party clean_swap"
 ).split()
@@ -29,7 +31,7 @@ _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_co
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
     "hard operator act words_near words_far qualifier name list odd_not value_lost left_near left_far passage "
-    "qualifier_left operator_left standard party and_for_or unlinked single"
+    "qualifier_left operator_left standard party and_for_or unlinked pure pure_act single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -75,6 +77,8 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "party": min(1.0, f("party_lost") + f("party_replaced")),
         "and_for_or": f("and_for_or") * close,
         "unlinked": 1 - f("linked"),
+        "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
+        "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
         "single": float(single),
     }
 

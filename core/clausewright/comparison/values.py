@@ -95,7 +95,7 @@ _PATTERN = re.compile(
             rf"(?P<outof>\b(?P<n4>{_FIGURE})\s+(?:out\s+of|in)\s+(?:every\s+)?(?:100|hundred)\b)",
             r"(?P<halfof>\bhalf(?=\s+(?:of|the|its|their)\b))",
             rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party))",
-            rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
+            rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s)|(?:(?<=within\s)|(?<=for\s)|(?<=after\s)|(?<=least\s)|(?<=than\s))an?(?=\s+(?:day|week|month|fortnight|year|quarter)\b))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
             r"(?P<ordinalday>\b(?P<n6>\d{1,3})(?:st|nd|rd|th)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
             r"(?P<times>\b(?:once(?=\s+(?:a|per|every|each|in)\b)|twice|thrice)\b)",
             rf"(?P<plain>(?<![\w.])(?P<n7>{_FIGURE})\b(?P<s7>\s?(?:mn?|bn|k)\b|\s+(?:thousand|million|billion)\b)?)",
