@@ -442,7 +442,8 @@ class TreeBuilder:
             if parent is not None:
                 return f"{parent.number} ({token})"
             return f"({token})" if label.startswith("(") else token
-        listed = form.style == "1." and parent.number.endswith(")")
+        attached = parent.kind in (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+        listed = form.style == "1." and parent.number.endswith(")") and not attached
         if (
             listed
             or label.startswith("(")
