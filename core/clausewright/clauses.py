@@ -149,7 +149,7 @@ class TreeBuilder:
         headline = reading.headline
         assert headline is not None
         title = _clean(reading.text[headline.start : headline.end])
-        root = next((o.clause for o in self._open if o.clause is not None), None)
+        root = self._open[0].clause if self._open and self._open[0].style[0] in "@u" else None
         above = self._heading_above if title.isupper() and not headline.alone else None
         if above is not None and self._heading_root is not root:
             above = None
@@ -430,7 +430,7 @@ class TreeBuilder:
         if form == MISREAD_O or (form == MISREAD_L and label in ("(1)", "(I)")):
             token = to_letters(form.value) if form == MISREAD_L else "O"
         if parent is not None and parent is self._heading:
-            return f"{parent.number}({token})"
+            return f"{parent.number} {token}" if form.style == "1." else f"{parent.number}({token})"
         if parent is None or parent.kind is ClauseKind.HEADING:
             if (decision.depth == 0 and self._recitals and form.style != "1." and parent is None) or (
                 parent is not None
@@ -484,6 +484,7 @@ class TreeBuilder:
             return ClauseKind(self.kinds[depth])
         if form.style == "1." and (
             parent is None
+            or parent is self._heading
             or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
         ):
             return ClauseKind(self.kinds["top"])

@@ -128,6 +128,12 @@ _CITED_HERE = re.compile(
     re.IGNORECASE,
 )
 _RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
+_COUNTED = re.compile(
+    r"\b(?:[Mm]ethod|[Ss]tep|[Pp]hase|[Oo]ption|[Ss]tage|[Tt]ier|[Ll]evel|[Mm]onth|[Yy]ear|[Ww]eek|[Qq]uarter|[Mm]ilestone|[Ff]igure|"
+    r"[Tt]able|[Tt]ranche|[Ss]cenario|[Ee]xample|[Ss]uite|[Ff]loor|[Rr]oute|[Hh]ighway|[Zz]one|day|item|payment|instal?lment|"
+    r"category|class|group|model|version|alternative|question|lot|task|page|line|row|column|unit|series|box|room)\s+\Z"
+)
+"""A word that the number behind it belongs to, at the end of a sentence or before a dot ("Method 1.", "month 2.")."""
 _STAMP = re.compile(
     r"\s*(?:\d{1,3}[ \t]*\s)?\s*\d{1,3}\.\d{1,3}[ \t]*(?:\r?\n[ \t]*){4,}\Z|\s*\d{1,3}[ \t]+\d{1,3}\.\d{1,3}\s*\Z"
 )
@@ -496,6 +502,8 @@ class MarkerReader:
         if kind in ("letter", "number") and label.endswith(")") and before.rfind("(") > before.rfind(")"):
             return None
         if kind == "number" and forms[0].value == 0:
+            return None
+        if kind == "number" and place == "inline" and label[-1] != ")" and not gap and _COUNTED.search(before):
             return None
         if kind == "path" and place == "block" and empty and _STAMP.match(text):
             return None

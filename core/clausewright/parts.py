@@ -29,7 +29,8 @@ class Part:
     """A part: its first block, and what was seen in it.
 
     *styles* counts the markers by the style of their list (``1.``, ``n`` for dotted numbers, ``(a)``, ``u:article``),
-    *headings* and *paragraphs* are the blocks that may divide it, *by* says what does.
+    *headings* and *paragraphs* are the blocks that may divide it, *by* says what does. *restarts* counts the headings
+    below which the numbering began again.
     """
 
     block: int
@@ -39,9 +40,12 @@ class Part:
     paragraphs: list[int] = field(default_factory=list)
     by: str = NUMBERS
     begun: bool = False
+    restarts: int = 0
 
     def _decide(self) -> str:
         numbered = sum(n for style, n in self.styles.items() if style in _NUMBER_STYLES or style[0] in "mu")
+        if self.restarts >= (1 if self.attachment else 2) and len(self.headings) > self.restarts:
+            return HEADINGS
         if numbered >= (1 if self.attachment else 2):
             return NUMBERS
         if len(self.headings) >= 2:
@@ -55,6 +59,7 @@ def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], si
     """The parts in text order, the body first. *chosen* holds the decisions of each block, *signed* says whether the
     signatures stand before its end."""
     parts = [Part(0, False)]
+    ended = False  # by the heading that stands last
     for index, (block, decisions) in enumerate(zip(blocks, chosen, strict=True)):
         for decision in decisions:
             if decision.candidate >= 0 and decision.form >= 0:
@@ -62,11 +67,15 @@ def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], si
                 if form.unit in ATTACHMENTS:
                     parts.append(Part(index, True))
                 elif not decision.recital or form.style in _CLAUSE_STYLES or form.unit is not None:
+                    if ended and form.style == "1." and form.value == 1 and parts[-1].styles["1."]:
+                        parts[-1].restarts += 1
+                    ended = False
                     parts[-1].styles[form.style] += 1
             elif decision.candidate == TITLE:
                 parts.append(Part(index, True))
             elif decision.candidate == HEADING and _divides(blocks, index, parts[-1], signed=signed[index]):
                 parts[-1].headings.append(index)
+                ended = decision.depth <= parts[-1].attachment
         traits = block.traits
         parts[-1].begun = parts[-1].begun or (prose_of(traits) > 1 and not traits.title)
         prose = prose_of(traits) & 1 == 1 and not (traits.title or traits.signature or traits.contents_heading)

@@ -256,6 +256,9 @@ class Reading:
         if match is None or traits.markdown_level:
             return None
         title = match.group("title").rstrip(" *_")
+        marker = next((c.start for c in self.candidates if c.start > match.start("title")), len(text))
+        if marker < match.end("title"):
+            title = text[match.start("title") : marker].rstrip(" *_-–—")
         heavy = title.isupper() and len(title) >= 4
         if (
             _COMPANY_END.search(title)

@@ -200,7 +200,7 @@ class Search:
                 out.append(
                     Hypothesis(
                         h.cost + self.costs.title,
-                        (Level("@title", 0, single=False),),
+                        (Level("@title", _title_number(h.stack), single=False),),
                         h.parent,
                         (*h.decisions, decision),
                     )
@@ -209,17 +209,24 @@ class Search:
         return beam
 
     def _headline(self, beam: list[Hypothesis]) -> list[Hypothesis]:
-        """A heading without a number, which ends lists that are no numbering of clauses; to go on past it costs."""
+        """A heading without a number, which ends lists that are no numbering of clauses; to go on past it costs.
+
+        A flat numbering of clauses goes on past it, and may yet begin again below it.
+        """
         out = []
-        for h in beam:
-            base = 1 if h.stack and h.stack[0].style.startswith("@") else 0
-            if any(level.path is not None for level in h.stack[base:]):
-                out.append(h)
+        for h in sorted(beam, key=lambda h: len(h.stack) > _base(h.stack)):
+            base = _base(h.stack)
+            ended = Hypothesis(
+                h.cost, h.stack[:base], h.parent, (*h.decisions, Decision(HEADING, 0, base, 0, None, 0, False))
+            )
+            if all(level.path is None for level in h.stack[base:]):
+                out.append(ended)
+                if len(h.stack) > base:
+                    out.append(h._replace(cost=h.cost + self.costs.start * 3 // 5))
                 continue
-            decision = Decision(HEADING, 0, base, 0, None, 0, False)
-            out.append(Hypothesis(h.cost, h.stack[:base], h.parent, (*h.decisions, decision)))
-            if len(h.stack) > base:
-                out.append(h._replace(cost=h.cost + self.costs.start * 3 // 5))
+            out.append(h)
+            if h.stack[base].style == "1." and all(level.path is None for level in h.stack[base + 1 :]):
+                out.append(ended._replace(cost=h.cost + self.costs.title))
         return _pruned(out)
 
     @staticmethod
@@ -312,7 +319,7 @@ class Search:
         self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool, led: frozenset[str]
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         """Ways to take *candidate* as *form*: cost, new stack, depth, implied levels, defect, expected ordinal."""
-        base = 1 if stack and stack[0].style.startswith("@") else 0
+        base = _base(stack)
         if form.unit in ATTACHMENTS:
             yield from self._attachment(form, stack)
         elif form.style in ("n", "n.A", "A.n"):
@@ -759,6 +766,16 @@ def _goes_on(beam: list[Hypothesis], candidate: Candidate, depth: int) -> bool:
         if form.value == 1 and len(path) > 1 and stack and stack[-1].path == path[:-1]:
             return True
     return False
+
+
+def _base(stack: Stack) -> int:
+    """How many levels of *stack* are the attachment that its lists stand in."""
+    return 1 if stack and stack[0].style.startswith("@") else 0
+
+
+def _title_number(stack: Stack) -> int:
+    """Which document that is annexed under a title alone begins behind *stack*."""
+    return stack[0].value + 1 if stack and stack[0].style == "@title" else 1
 
 
 def _names_a_document(reading: Reading) -> bool:
