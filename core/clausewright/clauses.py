@@ -100,6 +100,8 @@ class _Open:
         self.last: dict[str, Clause] = {}
 
 
+_LONG_NAME = 6
+"""Words, from which on the name of a document is not cited in full."""
 _LOWER_IN_TITLES = frozenset("a an the of and or to in for by on with from at as into upon under per".split())
 
 
@@ -107,6 +109,16 @@ def _in_title_case(title: str) -> str:
     """A title that is printed in capitals, as it would be written otherwise."""
     words = [w if any(c.islower() for c in w) else w.capitalize() for w in title.split()]
     return " ".join(w.lower() if i and w.lower() in _LOWER_IN_TITLES else w for i, w in enumerate(words))
+
+
+def _short_name(title: str) -> str:
+    """What a document is called by that is annexed under a long *title*: "Form of Notice of Release of Capacity" is
+    its "Form of Notice"."""
+    words = _in_title_case(title).split()
+    if len(words) > _LONG_NAME:
+        least = 3 if words[:2] == ["Form", "of"] else 1
+        words = words[: next((i for i, word in enumerate(words) if i >= least and word in _LOWER_IN_TITLES), None)]
+    return " ".join(words)
 
 
 class TreeBuilder:
@@ -251,7 +263,7 @@ class TreeBuilder:
             end = lead + (match.end(1) if match else len(line))
             marker = text[lead:end]
         elif event == TITLE:
-            kind, number, marker, end = ClauseKind.ANNEX, title.title(), line.rstrip(), lead + len(line.rstrip())
+            kind, number, marker, end = ClauseKind.ANNEX, self._named(title), line.rstrip(), lead + len(line.rstrip())
         else:
             if not re.fullmatch(r"[\W\w]{0,60}", line) or len(line.split()) > 5:
                 return
@@ -278,6 +290,13 @@ class TreeBuilder:
             self._root_heading = None
         else:
             self._root_heading = None
+
+    def _named(self, title: str) -> str:
+        """What the document that is annexed under *title* is called by; in full where another one is called so too."""
+        name = _short_name(title)
+        if any(clause.kind is ClauseKind.ANNEX and clause.number == name for clause in self.clauses):
+            name = _in_title_case(title)
+        return name
 
     def _truncate(self, depth: int) -> None:
         del self._open[depth:]

@@ -187,6 +187,11 @@ _CAPITALS = re.compile(
 _MARKED = re.compile(
     r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
 )
+_CITES = re.compile(
+    r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
+)
+_CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
+"""The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
 
@@ -213,6 +218,13 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
     capitals = _CAPITALS.match(text, start)
     if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
         return start, capitals.end()
+    if stop == " " and (cited := _CITES.search(title)) is not None:
+        tail = _CITED_TAIL.match(text, run_in.end("title"))
+        if tail is not None and is_title(title):
+            return start, tail.end()
+        title = title[: cited.start()].rstrip()
+        if not title.isupper() or title.rsplit(None, 1)[-1].lower() in _SMALL_WORDS:
+            return None
     if len(title) < 3 or not any(c.isalpha() for c in title):
         return None
     at_end = stop == "" or _HEADING_END.match(stop)

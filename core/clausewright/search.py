@@ -29,6 +29,7 @@ _LONGEST_TITLE = 16
 """Words that the title of a document may have."""
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
+_FORM_OF = re.compile(r"\s*FORM\s+OF\b")
 _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
@@ -95,6 +96,8 @@ class Context(NamedTuple):
     replacing: int = 0
     cut_citation: bool = False
     headed: bool = False
+    attached: bool = False
+    """An attachment has just been named, and its title may follow."""
 
 
 class State(NamedTuple):
@@ -194,12 +197,13 @@ class Search:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
         if context.signed and _names_a_document(reading):
             out = []
+            form = not before.attached and _FORM_OF.match(reading.text) is not None
             for h in beam:
-                out.append(h)
+                out.append(h._replace(cost=h.cost + form * self.costs.title))
                 decision = Decision(TITLE, 0, 0, 0, None, 0, False)
                 out.append(
                     Hypothesis(
-                        h.cost + self.costs.title,
+                        h.cost + (not form) * self.costs.title,
                         (Level("@title", _title_number(h.stack), single=False),),
                         h.parent,
                         (*h.decisions, decision),
@@ -740,9 +744,23 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     )
     replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
+    last = reading.candidates[-1] if reading.candidates else None
+    attached = (last is not None and last.empty and last.forms[0].unit in ATTACHMENTS) or (
+        context.attached and (traits.furniture or not reading.text.strip(" \t\r\n-_=*#"))
+    )
     cut = traits.cut_citation or (context.cut_citation and traits.furniture)
     return Context(
-        contents, recitals, operative, signed, started, sentence_open, context.listed, replacing, cut, context.headed
+        contents,
+        recitals,
+        operative,
+        signed,
+        started,
+        sentence_open,
+        context.listed,
+        replacing,
+        cut,
+        context.headed,
+        attached,
     ), False
 
 
