@@ -54,7 +54,6 @@ class Across:
     def register(self) -> None:
         self._protocol.on_request(types.WORKSPACE_SYMBOL, self.symbols)
         self._protocol.on_request(types.WORKSPACE_DIAGNOSTIC, self.diagnostics)
-        self._protocol.on_notification(types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self.progress_cancelled)
 
     def forget(self, message_id: MessageId) -> bool:
         """Stop the work on a request; false when there is none."""
@@ -67,9 +66,8 @@ class Across:
             request.progress.end()
         return True
 
-    def progress_cancelled(self, params: Json) -> None:
-        """The user does not want to wait for the work whose progress is shown."""
-        token = dig(params, "token")
+    def progress_cancelled(self, token: Json) -> None:
+        """Stop the work whose progress is shown under *token*."""
         for request in list(self._requests.values()):
             if request.progress is not None and request.progress.token == token:
                 self.forget(request.message_id)

@@ -10,7 +10,7 @@ from clausewright.deviations.compared import Compared, Unusable
 from clausewright.deviations.outcome import outcome_of
 from clausewright.settings import Settings
 from clausewright_server.comparison import ComparisonReader, Look, Progress
-from clausewright_server.progress import ComparisonProgress
+from clausewright_server.progress import ModelProgress
 from clausewright_server.protocol import ContractProtocol
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.uris import file_path
@@ -81,7 +81,7 @@ class Comparing:
 
     def _progress(self) -> Progress:
         if self._session.client.shows_progress:
-            return ComparisonProgress(self._protocol)
+            return ModelProgress(self._protocol, "Comparing with the template")
         return lambda _done, _of: None
 
     def _tell(self, document: Document, look: Look, settings: Settings) -> None:

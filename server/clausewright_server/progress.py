@@ -57,33 +57,42 @@ class SweepProgress:
         self._protocol.notify_raw(types.PROGRESS, {"token": self.token, "value": value})
 
 
-class ComparisonProgress:
-    """Progress of one comparison with a template, from its first call on; ends when all is done."""
+class ModelProgress:
+    """Progress of work by the language model, shown from the first call until all is done or ``end``.
 
-    def __init__(self, protocol: ContractProtocol) -> None:
+    Under *token* it can be cancelled, where one is given.
+    """
+
+    def __init__(self, protocol: ContractProtocol, title: str, token: str | None = None) -> None:
         self._protocol = protocol
-        self._token = f"clausewright-progress-{next(_numbers)}"
-        self._begun = self._ended = False
+        self._title = title
+        self._cancellable = token is not None
+        self._token = token or f"clausewright-progress-{next(_numbers)}"
+        self._asked = self._begun = self._ended = False
         self._message = ""
-        protocol.request_raw(
-            types.WINDOW_WORK_DONE_PROGRESS_CREATE, {"token": self._token}, lambda _result: self._begin()
-        )
 
     def __call__(self, done: int, of: int) -> None:
         """*done* of *of* clauses are read; both are 0 while the language model is loaded."""
         self._message = f"{done} of {of} clauses" if of else "loading the language model"
         if of and done >= of:
-            if self._begun and not self._ended:
-                self._send({"kind": "end"})
-            self._ended = True
+            self.end()
         elif self._begun:
             self._send({"kind": "report", "message": self._message, "percentage": 100 * done // of if of else 0})
+        elif not self._asked:
+            self._asked = True
+            params = {"token": self._token}
+            self._protocol.request_raw(types.WINDOW_WORK_DONE_PROGRESS_CREATE, params, lambda _result: self._begin())
+
+    def end(self) -> None:
+        if self._begun and not self._ended:
+            self._send({"kind": "end"})
+        self._ended = True
 
     def _begin(self) -> None:
         if not self._ended:
             self._begun = True
-            title = "Comparing with the template"
-            self._send({"kind": "begin", "title": title, "message": self._message, "percentage": 0})
+            begin = {"kind": "begin", "title": self._title, "message": self._message, "percentage": 0}
+            self._send({**begin, **({"cancellable": True} if self._cancellable else {})})
 
     def _send(self, value: dict[str, Any]) -> None:
         self._protocol.notify_raw(types.PROGRESS, {"token": self._token, "value": value})

@@ -21,6 +21,7 @@ from clausewright.text import Position, PositionEncoding, width
 from clausewright_server import caret
 from clausewright_server.across import Across
 from clausewright_server.analysis import Analyst
+from clausewright_server.clause_search import SEARCH_CLAUSES, ClauseSearch
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.commands import COMMANDS, Commands
 from clausewright_server.comparing import Comparing
@@ -98,6 +99,9 @@ class ClausewrightServer(LanguageServer):
         )
         self._folder = FolderReader(symbols_in_order, self.configuration.settings_at)
         self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
+        self._clause_search = ClauseSearch(
+            self.session, self.protocol, self._folder, self.configuration.settings_at, self._post
+        )
         self._caret_timer: asyncio.TimerHandle | None = None
         self._tells_caret = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -225,6 +229,9 @@ class ClausewrightServer(LanguageServer):
         protocol.on_request(types.TEXT_DOCUMENT_DIAGNOSTIC, self._pull_diagnostics)
         self._across.register()
         self._commands.register()
+        self._clause_search.register()
+        self.feature(SEARCH_CLAUSES)(_by_table)
+        protocol.on_notification(types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self._progress_cancelled)
         for command in COMMANDS:
             self.command(command)(_by_table)
         contracts = types.FileOperationFilter(types.FileOperationPattern(glob="**/*"), scheme="file")
@@ -286,7 +293,13 @@ class ClausewrightServer(LanguageServer):
         if message_id in self._aside:
             self._aside.discard(message_id)
             return True
-        return self._analyst.forget(message_id) or self._across.forget(message_id)
+        return any(holder.forget(message_id) for holder in (self._analyst, self._across, self._clause_search))
+
+    def _progress_cancelled(self, params: Json) -> None:
+        """The user does not want to wait for the work whose progress is shown."""
+        token = dig(params, "token")
+        if not self._clause_search.progress_cancelled(token):
+            self._across.progress_cancelled(token)
 
     # -- life cycle ---------------------------------------------------------------------------------------------------
 
@@ -343,6 +356,7 @@ class ClausewrightServer(LanguageServer):
     def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:
         self.protocol.shut_down()
         self._across.stop()
+        self._clause_search.stop()
         self._comparing.stop()
         for document in self.session:
             self.session.close(document.uri)
