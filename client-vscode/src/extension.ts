@@ -6,6 +6,8 @@ import * as vscode from "vscode";
 import { SHOW_REFERENCES, showReferences } from "./client";
 import { ContractFiles, LANGUAGE } from "./contractFiles";
 import { ACCEPT_DEVIATION, acceptDeviation, COMPARE_WITH, compareWith, CoverageStatus, OPEN_SIDE_BY_SIDE, openSideBySide } from "./deviations";
+import { findQuotation } from "./findQuotation";
+import { searchClauses } from "./searchClauses";
 import { findServer, type Refusal, type ServerCommand } from "./serverCommand";
 import { ServerStatus } from "./status";
 import { Supervisor } from "./supervisor";
@@ -47,6 +49,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("clausewright.treatAsContract", (uri?: vscode.Uri) => treatAsContract(files, uri)),
     vscode.commands.registerCommand("clausewright.restartServer", () => server.restart()),
     vscode.commands.registerCommand("clausewright.showServerOutput", () => output.show()),
+    vscode.commands.registerCommand("clausewright.findQuotation", (quotation?: unknown) => findQuotation(server, quotation)),
+    vscode.commands.registerCommand("clausewright.searchClauses", (query?: unknown) => searchClauses(server, query)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.commands.registerCommand(COMPARE_WITH, compareWith),
     vscode.commands.registerCommand(OPEN_SIDE_BY_SIDE, openSideBySide),

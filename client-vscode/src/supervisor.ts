@@ -60,6 +60,15 @@ export class Supervisor {
     return this.run === undefined && !this.failed ? Promise.resolve() : this.restart();
   }
 
+  /** Asks the server, started if need be. Rejects with a plain reason where there is none. */
+  async request<T>(method: string, params: unknown): Promise<T> {
+    await this.ensureStarted();
+    if (this.run === undefined || !this.run.running) {
+      throw new Error("The Clausewright server is not running.");
+    }
+    return this.run.client.sendRequest<T>(method, params);
+  }
+
   dispose(): Promise<void> {
     return this.enqueue(() => this.stop());
   }

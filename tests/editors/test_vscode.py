@@ -18,6 +18,8 @@ INSIDE = [
     "files with a contract's name are contracts, others are not",
     "a finding has its code, its message and its place",
     "hover and definition answer",
+    "a quotation is found, and picked where it stands twice",
+    "clauses are searched in a list that leads to them",
     "typing removes a finding and adds it again",
     "a contract that was never saved is read too",
     "a file can be treated as a contract, is remembered, and let go",

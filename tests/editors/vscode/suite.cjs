@@ -100,6 +100,35 @@ const tests = {
     assert.equal(symbols.length, 2);
   },
 
+  async "a quotation is found, and picked where it stands twice"() {
+    const document = await open("quotation.contract");
+    await unresolved(document);
+    const selected = () => document.getText(vscode.window.activeTextEditor.selection);
+    await vscode.commands.executeCommand("clausewright.findQuotation", "BUYER  shall\npay");
+    await until("the quotation to be selected", () => selected() === "Buyer shall pay");
+
+    const twice = vscode.commands.executeCommand("clausewright.findQuotation", "Section");
+    const second = document.getText().lastIndexOf("Section");
+    await until("the nearest place to be shown", () => vscode.window.activeTextEditor.selection.start.isEqual(document.positionAt(second)));
+    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await twice;
+    assert.equal(selected(), "Section");
+    assert.notEqual(document.offsetAt(vscode.window.activeTextEditor.selection.start), second);
+  },
+
+  async "clauses are searched in a list that leads to them"() {
+    await open("unlike.contract", "1. Colour\n\nThe walls are painted in a dark green that both of them like.\n");
+    const document = await open("searched.contract", "1. Noise\n\nNobody plays the trumpet after ten in the evening.\n");
+    await until("the contract to be read", async () => (await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri))?.length);
+    const searched = vscode.commands.executeCommand("clausewright.searchClauses", "walls painted dark green");
+    await until("the clause to be shown", () => vscode.window.activeTextEditor.document.uri.path.endsWith("/unlike.contract"), 90_000);
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await searched;
+    const { document: shown, selection } = vscode.window.activeTextEditor;
+    assert.match(shown.getText(selection), /painted in a dark green/);
+  },
+
   async "typing removes a finding and adds it again"() {
     const document = await open("typing.contract");
     await unresolved(document);
