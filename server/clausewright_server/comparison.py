@@ -18,10 +18,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from clausewright.comparison.compare import Comparison
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared, Unusable
 from clausewright.deviations.comparing import with_template
 from clausewright.deviations.plain import restored
+from clausewright.deviations.results import Results
 from clausewright.deviations.template import Template, TemplateError, path_of, template_of
 from clausewright.embedding import is_installed
 from clausewright.settings import ReferenceSettings, ReferenceTemplate, Settings, load_settings
@@ -196,7 +198,10 @@ class ComparisonReader:
                 if running.job.texts == job.texts:
                     return
                 self._cancel(running)
-            self._asked[job.uri] = _Asked(job, time.monotonic() + self._pause, progress, done)
+            # Nobody types in a document that has just been opened.
+            fresh = kept is None and running is None and job.uri not in self._asked
+            due = time.monotonic() + (0 if fresh else self._pause)
+            self._asked[job.uri] = _Asked(job, due, progress, done)
             self._change.notify()
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="comparison", daemon=True)
@@ -267,6 +272,10 @@ class ComparisonReader:
 
     def _compare(self, asked: _Asked) -> None:
         job = asked.job
+        kept = Results().read(job.contract, job.template.contract, by_meaning=is_installed())
+        if kept is not None:
+            self._keep(asked, kept)
+            return
         report = _Report(self._post, asked.progress)
         try:
             answer = self._answer(asked, report)
@@ -281,7 +290,11 @@ class ComparisonReader:
             return
         for note in answer["notes"]:
             self._post(lambda note=note: self._tell_once(note))  # type: ignore[misc]
-        result = with_template(job.contract, job.template, restored(answer["comparison"]))
+        self._keep(asked, restored(answer["comparison"]))
+
+    def _keep(self, asked: _Asked, comparison: Comparison) -> None:
+        job = asked.job
+        result = with_template(job.contract, job.template, comparison)
         # Read here, not on the loop, which asks for it next.
         job.template.contract.settle()
         self._known[job.uri] = job, result

@@ -8,6 +8,7 @@ from pathlib import Path
 from clausewright.comparison.compare import Comparison, Embedder, Note, Progress, compare
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared, Unusable
+from clausewright.deviations.results import Results
 from clausewright.deviations.template import Template, TemplateError, template_of
 from clausewright.embedding import EmbeddingError
 from clausewright.settings import Settings
@@ -42,13 +43,23 @@ def comparison_of(
     note: Callable[[str], None],
     progress: Progress | None = None,
 ) -> Comparison:
-    """By meaning with *embedder*; by words alone without one, or where it fails, of which *note* is told."""
+    """By meaning with *embedder*; by words alone without one, or where it fails, of which *note* is told.
+
+    One that was made before is looked up, and one that is made is kept.
+    """
+    results = Results()
+    if (known := results.read(contract, template, by_meaning=embedder is not None)) is not None:
+        return known
     if embedder is not None:
         try:
-            return compare(contract, template, embedder, progress=progress)
+            found = compare(contract, template, embedder, progress=progress)
         except EmbeddingError as error:
             note(str(error))
-    return compare(contract, template)
+            return compare(contract, template)
+    else:
+        found = compare(contract, template)
+    results.write(contract, template, found, by_meaning=embedder is not None)
+    return found
 
 
 def with_template(contract: Contract, template: Template, comparison: Comparison) -> Compared | Unusable:

@@ -27,7 +27,6 @@ from clausewright.contract import Contract
 from clausewright.convention import load
 from clausewright.deviations.comparing import comparison_of
 from clausewright.deviations.plain import plain
-from clausewright.deviations.results import Results
 from clausewright.embedding import Embedder, is_installed
 from clausewright.embedding import model as embedding_model
 
@@ -127,7 +126,6 @@ class _Comparer:
     def __init__(self, interruption: Interruption) -> None:
         self._interruption = interruption
         self._embedder = Embedder(load_model=self._load) if is_installed() else None
-        self._results = Results()
         self._send: Callable[[dict[str, Any]], None] = lambda _answer: None
         if self._embedder is not None:
             # An import that is broken off leaves half a package behind.
@@ -143,19 +141,13 @@ class _Comparer:
         self._send = send
         contract, template = (self._contract(side, job[side]) for side in ("contract", "template"))
         notes: list[str] = []
-        with self._interruption.shield():
-            known = self._results.read(contract, template, by_meaning=self._embedder is not None)
-        if known is None:
-            known = comparison_of(
-                contract,
-                template,
-                self._embedder,
-                note=notes.append,
-                progress=lambda done, of: send({"done": done, "of": of}),
-            )
-            with self._interruption.shield():
-                if not notes:
-                    self._results.write(contract, template, known, by_meaning=self._embedder is not None)
+        known = comparison_of(
+            contract,
+            template,
+            self._embedder,
+            note=notes.append,
+            progress=lambda done, of: send({"done": done, "of": of}),
+        )
         return {"comparison": plain(known), "notes": notes}
 
     def _contract(self, side: str, given: dict[str, Any]) -> Contract:
