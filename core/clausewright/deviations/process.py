@@ -4,7 +4,8 @@ Each line of standard input is a JSON object. A request has a *number*, and *con
 *text*, the name of its *convention* (null for the reader's own choice) and the *folder* of its settings. For each come
 lines ``{number, done, of}`` while texts are embedded (both 0 while the model is loaded), and at last one with
 *comparison* (as ``plain`` makes it) and *notes* for the user, or with *error*. ``{cancel: number}`` ends the work on
-that request, to which ``{number, cancelled}`` is the answer.
+that request, to which ``{number, cancelled}`` is the answer. ``{number, prepare}`` has the model loaded for what will
+be asked, and gets ``{number, prepared}``.
 
 The process ends with its input. It opens no socket, and says nothing about what it read anywhere else.
 """
@@ -27,7 +28,7 @@ from clausewright.contract import Contract
 from clausewright.convention import load
 from clausewright.deviations.comparing import comparison_of
 from clausewright.deviations.plain import plain
-from clausewright.embedding import Embedder, is_installed
+from clausewright.embedding import Embedder, EmbeddingError, is_installed
 from clausewright.embedding import model as embedding_model
 
 if TYPE_CHECKING:
@@ -138,6 +139,12 @@ class _Comparer:
             return embedding_model.load()
 
     def answer(self, job: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        if "prepare" in job:
+            self._send = lambda _answer: None
+            if self._embedder is not None:
+                with contextlib.suppress(EmbeddingError):
+                    self._embedder.prepare()
+            return {"prepared": True}
         self._send = send
         contract, template = (self._contract(side, job[side]) for side in ("contract", "template"))
         notes: list[str] = []

@@ -30,6 +30,11 @@ class Embedder:
         self._load = load_model
         self._encode: Encode | None = None
 
+    def prepare(self) -> None:
+        """Load the model now, so that the next text need not wait for it. Raises MissingModel and DamagedModel."""
+        if self._encode is None:
+            self._encode = self._load()
+
     def embed(self, texts: Sequence[str], progress: Progress | None = None) -> NDArray[np.float32]:
         """Unit vectors of *texts* as float32 of shape (n, 384): the product of two is their likeness in meaning.
 
@@ -54,8 +59,8 @@ class Embedder:
     def _embedded(
         self, missing: list[tuple[bytes, str]], progress: Progress | None
     ) -> Iterator[list[tuple[bytes, bytes]]]:
-        if missing and self._encode is None:
-            self._encode = self._load()
+        if missing:
+            self.prepare()
         for at in range(0, len(missing), _AT_ONCE):
             assert self._encode is not None
             some = missing[at : at + _AT_ONCE]
