@@ -9,11 +9,16 @@ from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 
 _SET_APART = re.compile(
-    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|designated\s+as|named\s+as|definition\s+of|less|save\s+for)\b[^.;]*\Z"
+    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|(?:designated|identified|named|known)\s+as|definition\s+of|less|save\s+for)\b[^.;]*\Z"
+    r"|\(e\.\s?g\.[^()]*\Z|\bfor\s+(?:the\s+avoidance\s+of\s+doubt|(?:the\s+purposes?\s+of\s+)?(?:greater\s+)?(?:certainty|clarity))\b.*\Z"
     r"|\b(?:listed|described|set\s+(?:forth|out)|specified|identified|stated|named|defined|ordered|agreed|approved|summari[sz]ed|detailed)"
     r"\s+(?:in|on|under|by|pursuant\s+to|in\s+accordance\s+with)\s+(?:\w+\s+){0,3}\Z",
-    re.IGNORECASE,
+    re.IGNORECASE | re.DOTALL,
 )
+_LONGER_NAME = re.compile(r"\s+[A-Z][a-z]")
+"""Behind a term: more of a name of which it is only the beginning."""
+_THIS = re.compile(r"\bthis\s+\Z", re.IGNORECASE)
+_NEXT_WORD = 4
 _OTHER_PAPER = re.compile(
     r"\b(?:dated|entered\s+into|by\s+and\s+(?:between|among)|made\s+(?:between|among))\b", re.IGNORECASE
 )
@@ -49,7 +54,7 @@ class CircularDefinition(Rule):
         is listed ("the services described in a Work Order"), names by which the document speaks of
         itself, other documents that are named with their date or parties, and a term that is singled out by where it
         stands ("the Products listed in Schedule 1") or by who names it ("the person designated as the Contact"); a
-        whole and its parts ("consisting of", "including", "a feature of").
+        whole and its parts ("consisting of", "including", "a feature of"); what is only added for clarity; names.
     """
 
     code = "CW304"
@@ -102,6 +107,10 @@ def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
         return
     for use in contract.uses_within(definition.end, definition.text_end):
         if not wording.words(use.start, use.end)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
+            continue
+        if wording.leads_to(_THIS, use.start, 8) or (
+            wording.goes_on(_LONGER_NAME, use.end, 8) and not contract.uses_within(use.end, use.end + _NEXT_WORD)
+        ):
             continue
         if use.term != definition.term or (
             wording.ask(_is_near, definition.end, use.start)
