@@ -313,6 +313,11 @@ class Contract:
         return frozenset(i for i, s in enumerate(self._states) if s.context.contents is not None)
 
     @lazy
+    def page_furniture(self) -> frozenset[int]:
+        """Indexes of the blocks that hold nothing but a page number, a filing mark or space."""
+        return frozenset(i for i, block in enumerate(self._blocks) if block.traits.furniture)
+
+    @lazy
     def _hidden_spans(self) -> list[tuple[int, int]]:
         return [(self.block_starts[i], self.block_starts[i] + len(self._blocks[i].text)) for i in self.hidden_blocks]
 

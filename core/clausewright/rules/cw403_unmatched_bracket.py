@@ -55,7 +55,7 @@ class UnmatchedBracket(Rule):
 def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
     """Unpaired marks of the whole text: those that find their partner in a later block are left out."""
     starts = contract.block_starts
-    numbers = accumulate(not block.traits.furniture for block in contract.blocks)
+    numbers = accumulate(index not in contract.page_furniture for index in range(len(starts)))
     number_of = dict(zip(starts, numbers, strict=True))
     contents = {starts[index] for index in contract.hidden_blocks}
     pending: list[tuple[int, int, Unpaired]] = []
