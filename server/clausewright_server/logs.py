@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
+import time
 import traceback
+from contextlib import suppress
+from queue import Full, Queue
 from types import TracebackType
 from typing import TextIO
 
 ROOT = "clausewright_server"
+MAX_WAITING = 1_000
+FLUSH_PATIENCE = 1.0
+"""Seconds that the end of the server waits for its log to be read."""
 _OWN = ("clausewright_server", "clausewright")
 
 
@@ -35,12 +42,46 @@ class TextlessFormatter(logging.Formatter):
         return line
 
 
+class AsideHandler(logging.Handler):
+    """Writes records in a thread of its own: a client that does not read standard error must not hold up the server.
+
+    What comes while more than MAX_WAITING records wait is lost.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._lines: Queue[str] = Queue(MAX_WAITING)
+        self._thread: threading.Thread | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(Full):
+            self._lines.put_nowait(self.format(record) + "\n")
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+            self._thread.start()
+
+    def flush(self) -> None:
+        """Wait until all is written, but not for ever."""
+        end = time.monotonic() + FLUSH_PATIENCE
+        while self._lines.unfinished_tasks and time.monotonic() < end:
+            time.sleep(0.01)
+
+    def _write(self) -> None:
+        while True:
+            line = self._lines.get()
+            with suppress(OSError, ValueError):
+                self._stream.write(line)
+                self._stream.flush()
+            self._lines.task_done()
+
+
 def set_up(stream: TextIO | None = None, level: int = logging.WARNING) -> None:
     """Write warnings and errors of every library to *stream* (standard error by default) without document text.
 
     *level* lowers the threshold for Clausewright's own records only: pygls prints whole messages below WARNING.
     """
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(stream) if stream is not None else AsideHandler(sys.stderr)
     handler.setFormatter(TextlessFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
