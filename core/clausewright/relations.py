@@ -14,7 +14,7 @@ _STOP = re.compile(r"[.;:]\s|[.;:]\Z|\bmeans\b|\b(?:shall|will|may|must|is|are|w
 _LEADS_ON = re.compile(
     r"(?:[-_=]{3,}\s*)?(?:,?\s*(?:\b(?:and|or|and/or|but|in|of|to|under|with|by|for|as|the|this|any|all|other|each|such|its|those|to\s+the\s+extent|"
     r"expressly|specifically|otherwise|contrary|anything|contained|provided|provisions?|terms?|conditions?|set|forth|"
-    r"out|stated|described|specified|permitted|required|contemplated|limitations?|exceptions?|exclusions?|rights?|"
+    r"out|stated|described|specified|noted|listed|identified|mentioned|indicated|permitted|required|contemplated|respect|limitations?|exceptions?|exclusions?|rights?|"
     r"effective|applicable|\w+['’]s|"
     r"obligations?|requirements?|remainder|foregoing|elsewhere|agreement|pursuant)\b))*\s*,?\s*",
     re.IGNORECASE,
@@ -23,6 +23,17 @@ _LIST_SO_FAR = re.compile(
     r"(?:[\d.\s,&()§-]|\bsubpart\s+[a-z]\b|\([a-z]{1,4}\)|\b(?:and|or|sections?|articles?|clauses?|paragraphs?|hereof|above|below)\b)*",
     re.IGNORECASE,
 )
+_HAS_ITS_OBJECT = re.compile(
+    r"\b(?i:anything)\b[^,;]{0,80},\s*\Z|\b(?i:(?:sub-?)?(?:section|article|clause|paragraph)s?|schedule|exhibit|annex)\s+[\dA-Z(][\w.()]*"
+    r"(?!\s*(?:,|;|\(|and\b|or\b|through\b|to\s+\d|of\b|above\b|below\b|hereof\b|-))\s+[a-z]"
+)
+"""What an override phrase governs already: "notwithstanding anything to the contrary," or "notwithstanding Section 2 on
+expiry"."""
+_LIABLE = re.compile(
+    r"\s*(?:\w+\s+){0,2}(?:indemnification|adjustment|arbitration|audit|approval|cancellation|review|withholding|"
+    r"inspection|forfeiture|taxation|disclosure)\s+(?:under|pursuant\s+to|in\s+accordance\s+with)\b"
+)
+"""What something is subject to that is liable to it: "a claim subject to indemnification under Article 13"."""
 _INCLUDING = re.compile(r"[^,;]{1,80},?\s+including,?\s+(?:but\s+not\s+limited\s+to|without\s+limitation),?\s*")
 _DRAWN_LINE = re.compile(r"\s*[-_=]{4,}\s*|\s{4,}")
 _AND_FOR = re.compile(r"^[^.;]*\band\s+for\s+(?:the\s+provisions\s+of\s+)?\Z")
@@ -73,6 +84,8 @@ class RelationReader:
     @staticmethod
     def _reaches(phrase: str, between: str, before: str) -> bool:
         """Whether an override phrase governs what stands behind *between*."""
+        if _HAS_ITS_OBJECT.search(between) or (phrase.startswith("subject") and _LIABLE.match(between)):
+            return False
         if _LEADS_ON.fullmatch(between) or (_LIST_SO_FAR.fullmatch(between) and phrase == "subject to"):
             return True
         if phrase in _LOOSE:
