@@ -51,7 +51,8 @@ class Quotable:
         self._loose: _Folded | None = None
 
     def locate(self, quote: str, near: int | None = None) -> list[Match]:
-        """Every place of *quote*, best first: exact ones, those that only look different, and else the nearest one.
+        """Every place of *quote*, best first: exact ones, those in other white space, those that only look different,
+        and else the nearest one.
 
         Among equals those closest to the offset *near* come first, or the first in the text.
         """
@@ -63,7 +64,13 @@ class Quotable:
         found += [match for match in self._looking_different(wanted) if match.start not in exact]
         if not found and len(wanted) >= SHORTEST:
             found = self._nearest(wanted)
-        return sorted(found, key=lambda m: (not m.exact, abs(m.start - near) if near is not None else m.start))
+        collapsed = wanted.split()
+
+        def order(match: Match) -> tuple[bool, bool, int]:
+            same = match.exact or self.text[match.start : match.end].split() == collapsed
+            return not match.exact, not same, abs(match.start - near) if near is not None else match.start
+
+        return sorted(found, key=order)
 
     def _looking_different(self, wanted: str) -> list[Match]:
         self._plain = self._plain or _Folded(self.text, *_PLAIN)

@@ -89,3 +89,11 @@ def test_any_piece_in_capitals_on_one_line_is_found_where_it_stands(text, where,
         begin = text.index(piece, start)
         matches = Quotable(text).locate(" ".join(piece.split()).upper())
         assert any(m.start <= begin < m.end for m in matches)
+
+
+def test_other_white_space_comes_before_another_case():
+    text = "AFSTALL BANCORP is a bank.\nThe shares of Afstall\n  Bancorp are sold.\n"
+    assert [(text[m.start : m.end].split()[0], m.exact) for m in Quotable(text).locate("Afstall Bancorp")] == [
+        ("Afstall", False),
+        ("AFSTALL", False),
+    ]
