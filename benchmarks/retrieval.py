@@ -88,7 +88,7 @@ def windows(text: str) -> list[Passage]:
     found = []
     for start in range(0, max(1, len(text) - WINDOW_OVERLAP), WINDOW - WINDOW_OVERLAP):
         words = text[start : start + WINDOW]
-        piece = Piece(start, start + len(words), None, words)
+        piece = Piece(start, start + len(words), words, ())
         found.append(Passage("", start, start + len(words), None, None, (), words, (piece,)))
     return found
 

@@ -84,8 +84,24 @@ def test_questions_are_answered_by_words_alone():
 def test_the_piece_that_answers_is_named():
     text = "1. Duties. The Miller grinds. " * 20 + "The Miller keeps the sluice gate shut at night.\n"
     (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("sluice gate")
-    assert "sluice" in hit.piece.text
-    assert len(hit.piece.text) < len(hit.passage.text)
+    assert "sluice" in hit.spot.text
+    assert len(hit.spot.text) < len(hit.passage.text)
+
+
+def test_the_clause_that_answers_is_named_where_short_ones_were_put_together():
+    text = (
+        "4. Secrets\n\n4.1 Each keeps secrets.\n\n5. Liability\n\n5.1 Each is liable (a) for fire, and (b) for flood.\n"
+    )
+    (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("flood")
+    assert (hit.passage.number, hit.spot.number, hit.spot.heading) == ("4", "5.1", "Liability")
+    assert text[hit.spot.start : hit.spot.end].strip() == hit.spot.text
+    assert hit.spot.text.startswith("5.1 Each")
+
+
+def test_the_headings_over_a_clause_count_when_it_is_chosen():
+    text = "5. Liability\n\n5.1 Insurance. Each insures the mill.\n\n5.2 Limit. Nobody owes more than the price.\n"
+    (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("limit of liability")
+    assert (hit.spot.number, hit.spot.path) == ("5.2", ("5 Liability", "5.2 Limit"))
 
 
 def test_nothing_is_found_for_words_that_are_not_there():

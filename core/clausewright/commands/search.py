@@ -98,7 +98,12 @@ def _json(query: str, by_meaning: bool, hits: Sequence[Hit]) -> str:
             "path": hit.passage.path,
             "score": round(hit.score, 4),
             "text": hit.passage.text,
-            "best": {"start": hit.piece.start, "end": hit.piece.end, "number": hit.piece.number},
+            "best": {
+                "start": hit.spot.start,
+                "end": hit.spot.end,
+                "number": hit.spot.number,
+                "heading": hit.spot.heading,
+            },
         }
         for hit in hits
     ]
@@ -112,12 +117,11 @@ def _lines(hits: Sequence[Hit], sources: dict[str, SourceText]) -> Iterator[str]
     from clausewright.report.text_report import one_line
 
     for hit in hits:
-        region = Region.of(sources[hit.passage.name], hit.piece.start, hit.piece.end)
-        where = hit.piece.number or hit.passage.number
-        title = " ".join(
-            part for part in (where, hit.passage.heading if hit.passage.heading != where else None) if part
-        )
-        words = " ".join(hit.piece.text.split())
+        spot = hit.spot
+        region = Region.of(sources[hit.passage.name], spot.start, spot.end)
+        # An article is called by its heading already where it has no other number.
+        title = " ".join(dict.fromkeys(part for part in (spot.number, spot.heading) if part))
+        words = " ".join(spot.text.split())
         excerpt = words if len(words) <= _EXCERPT else words[: words.rfind(" ", 0, _EXCERPT)] + " ..."
         place = f"{one_line(hit.passage.name)}:{region.line}:{region.column}:"
         yield f"{place} {one_line(title)}".rstrip() + f"\n    {one_line(excerpt)}\n"

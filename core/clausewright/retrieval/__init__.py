@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from clausewright.retrieval.index import Hit, Index
-from clausewright.retrieval.passages import Passage, Piece, passages_of
+from clausewright.retrieval.passages import Passage, Piece, Spot, passages_of
 
-__all__ = ["Hit", "Index", "Passage", "Piece", "passages_of"]
+__all__ = ["Hit", "Index", "Passage", "Piece", "Spot", "passages_of"]

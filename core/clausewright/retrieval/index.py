@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from clausewright.embedding import Embedder, Progress
 from clausewright.retrieval.bm25 import Bm25
-from clausewright.retrieval.passages import Passage, Piece
+from clausewright.retrieval.passages import Passage, Piece, Spot
 from clausewright.retrieval.words import stems
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ _HEADINGS = 2
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that answers a question, and the piece of it that does so best. Scores compare within one search."""
+    """A passage that answers a question, and the clause in it that does so best. Scores compare within one search."""
 
     passage: Passage
-    piece: Piece
+    spot: Spot
     score: float
 
 
@@ -92,13 +92,17 @@ class Index:
         return self._rows[passage.name, piece.start]
 
     def _hit(self, number: int, score: float, question: str, likeness: NDArray[np.float32] | None) -> Hit:
+        """The hit for passage *number*; the clause is the one with the words asked for in the piece that is nearest."""
         passage = self.passages[number]
+        asked = set(stems(question))
+
+        def shared(spot: Spot) -> float:
+            return sum(map(self._bm25.weight, asked & {*stems(spot.text), *stems(" ".join(spot.path))}))
+
+        pieces = passage.pieces
         if likeness is not None:
-            best = max(passage.pieces, key=lambda piece: float(likeness[self._row(passage, piece)]))
-        else:
-            asked = set(stems(question))
-            best = max(passage.pieces, key=lambda piece: sum(map(self._bm25.weight, asked & set(stems(piece.text)))))
-        return Hit(passage, best, score)
+            pieces = (max(pieces, key=lambda piece: float(likeness[self._row(passage, piece)])),)
+        return Hit(passage, max((spot for piece in pieces for spot in piece.spots), key=shared), score)
 
 
 def fused(one: Sequence[float], other: Sequence[float]) -> list[float]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 
 from clausewright.chunking import Chunk, chunks_of
 from clausewright.chunking.notes import place_of
+from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
 
 PASSAGE = 384
@@ -16,13 +18,25 @@ PIECE = 96
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a contract that is about one thing; *number* is that of the deepest clause it begins in."""
+class Spot:
+    """The text ``[start, end)`` of one clause; *number*, *heading* and *path* as those of a passage."""
 
     start: int
     end: int
     number: str | None
+    heading: str | None
+    path: tuple[str, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a contract that is read as one; *spots* are the clauses in it, in text order, at least one."""
+
+    start: int
+    end: int
+    text: str
+    spots: tuple[Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +88,13 @@ def _shares_half(piece: Chunk, passage: Chunk) -> bool:
 
 
 def _piece(contract: Contract, piece: Chunk) -> Piece:
-    clause = contract.clause_at(piece.start)
-    number = clause.number if clause is not None else None
-    return Piece(piece.start, piece.end, number, contract.source.text[piece.start : piece.end])
+    text = contract.source.text
+    begun = [c.start for c in contract.clauses_between(piece.start + 1, piece.end) if c.kind is not ClauseKind.ITEM]
+    spots = tuple(_spot(contract, start, end) for start, end in pairwise([piece.start, *begun, piece.end]))
+    return Piece(piece.start, piece.end, text[piece.start : piece.end], spots)
+
+
+def _spot(contract: Contract, start: int, end: int) -> Spot:
+    text = contract.source.text[start:end].rstrip()
+    place = place_of(contract, Chunk(start, start + len(text)))
+    return Spot(start, start + len(text), place.number, place.heading, place.path, text)
