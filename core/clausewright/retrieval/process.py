@@ -88,13 +88,13 @@ class Searcher:
 
 
 def _plain(hit: Hit) -> dict[str, Any]:
-    words = " ".join(hit.piece.text.split())
+    words = " ".join(hit.spot.text.split())
     return {
         "name": hit.passage.name,
-        "start": hit.piece.start,
-        "end": hit.piece.end,
-        "number": hit.piece.number or hit.passage.number,
-        "heading": hit.passage.heading,
+        "start": hit.spot.start,
+        "end": hit.spot.end,
+        "number": hit.spot.number,
+        "heading": hit.spot.heading,
         "excerpt": words if len(words) <= _EXCERPT else words[: words.rfind(" ", 0, _EXCERPT)] + " …",
     }
 
