@@ -600,6 +600,10 @@ class Contract:
         """Every place that defines *term* (as spelled in ``TermUse.term`` or ``Definition.term``)."""
         return self._definitions_by_term.get(term, [])
 
+    def printed(self, use: TermUse) -> str:
+        """A use as it stands in the text. An edit that touches one is not carried, so this needs no note."""
+        return self._source.text[use.start : use.end]
+
     def uses_of(self, term: str) -> list[TermUse]:
         """Every use, the defining places included, in text order."""
         return self._uses_by_term.get(term, [])

@@ -46,6 +46,10 @@ def read_once(block: Block, read: Callable[[str], M]) -> M:
     return found
 
 
+class Anchor(int):
+    """A further offset that a question is about, which moves with the words around it."""
+
+
 class Place(NamedTuple):
     """A match: its span and its words."""
 
@@ -57,7 +61,8 @@ class Place(NamedTuple):
 class Note(NamedTuple):
     """A question about ``[start - before, end + behind)`` with its *answer*.
 
-    It was ``question(text, start - before, end + behind, *args)``. An edit moves *start* and *end*; the reach stays.
+    It was ``question(text, start - before, end + behind, *args)``. An edit moves *start*, *end* and each ``Anchor`` of
+    the *args*; the reach stays.
     """
 
     start: int
@@ -71,6 +76,11 @@ class Note(NamedTuple):
     def span(self, move: Callable[[int], int], length: int) -> tuple[int, int]:
         """What it is about at the offsets that *move* gives, in a text of *length* characters."""
         return max(0, move(self.start) - self.before), min(length, move(self.end) + self.behind)
+
+    def holds(self, text: str, move: Callable[[int], int]) -> bool:
+        """Whether the answer is the same in *text*, at the offsets that *move* gives; raises ``TouchedError``."""
+        args = [move(arg) if isinstance(arg, Anchor) else arg for arg in self.args]
+        return self.question(text, *self.span(move, len(text)), *args) == self.answer
 
 
 class Notes:
@@ -122,11 +132,7 @@ class Notes:
         try:
             for note in self._about(edit.block, *asked_at):
                 start, end = note.span(was, length - shift.delta)
-                if (
-                    start - SIDE <= shift.end
-                    and shift.start <= end
-                    and note.question(edit.text, *note.span(now, length), *note.args) != note.answer
-                ):
+                if start - SIDE <= shift.end and shift.start <= end and not note.holds(edit.text, now):
                     return False
         except TouchedError:
             return False

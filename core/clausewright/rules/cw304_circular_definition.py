@@ -106,7 +106,7 @@ def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
     if not definition.term[:1].isupper() or wording.says(_OTHER_PAPER, definition.end, definition.text_end):
         return
     for use in contract.uses_within(definition.end, definition.text_end):
-        if not wording.words(use.start, use.end)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
+        if not contract.printed(use)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
             continue
         if wording.leads_to(_THIS, use.start, 8) or (
             wording.goes_on(_LONGER_NAME, use.end, 8) and not contract.uses_within(use.end, use.end + _NEXT_WORD)

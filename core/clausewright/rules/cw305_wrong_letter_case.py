@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.terms import TermUse, is_ordinary
-from clausewright.wording import Wording
+from clausewright.wording import Anchor, Wording
 
 _POINTED_AT = re.compile(r"\b(?:the|such|said|this|these|those|each|every)\s+\Z", re.IGNORECASE)
 _OWNED = re.compile(r"\b[A-Z][\w-]*(?:['’]s|s['’])\s+\Z")
@@ -62,13 +64,16 @@ class WrongLetterCase(Rule):
         wording = contract.wording
         small = contract.small_letter_uses
         often = Counter(use.term for use in small)
-        for use in small:
-            capital = [
-                u
-                for u in contract.uses_of(use.term)
-                if not wording.words(u.start, u.end).isupper() and not contract.defines(u.start)
+
+        @cache
+        def in_capitals(term: str) -> list[TermUse]:
+            return [
+                u for u in contract.uses_of(term) if not contract.printed(u).isupper() and not contract.defines(u.start)
             ]
-            printed = wording.words(use.start, use.end)
+
+        for use in small:
+            capital = in_capitals(use.term)
+            printed = contract.printed(use)
             ordinary = is_ordinary(use.term)
             pointed_at = wording.leads_to(_POINTED_AT, use.start, 40) or (
                 not ordinary and wording.leads_to(_OWNED, use.start, 40)
@@ -77,16 +82,16 @@ class WrongLetterCase(Rule):
                 often[use.term] > _FEW
                 or len(capital) < (1 if pointed_at and not ordinary else 3 * often[use.term] - 2)
                 or not (wording.leads_to(_FREE_BEFORE, use.start, 40) and wording.goes_on(_FREE_AFTER, use.end))
-                or (ordinary and (not pointed_at or _means_another(wording, use)))
+                or (ordinary and (not pointed_at or _means_another(contract, use)))
             ):
                 continue
             definition = contract.definitions_of(use.term)[0]
-            same_number = any(_letters(wording.words(u.start, u.end)) == _letters(printed) for u in capital)
+            same_number = any(_letters(contract.printed(u)) == _letters(printed) for u in capital)
             if use.start < min(definition.start, capital[0].start) or not (
                 pointed_at or (same_number and not wording.ask(_is_enumerated, use.start, use.end))
             ):
                 continue
-            nearest = min(capital, key=lambda u: wording.ask(_distance, *sorted((u.start, use.start))))
+            nearest = _nearest(wording, use, capital)
             yield self.finding(
                 use.start,
                 use.end,
@@ -105,12 +110,12 @@ class WrongLetterCase(Rule):
             )
 
 
-def _means_another(wording: Wording, use: TermUse) -> bool:
+def _means_another(contract: Contract, use: TermUse) -> bool:
     """Whether the words around an ordinary phrase say what it is of, so that it need not be the defined one."""
-    if (actor := _ACTOR.match(wording.words(use.start, use.end))) is None:
-        return wording.goes_on(_OF_ANOTHER, use.end)
+    if (actor := _ACTOR.match(contract.printed(use))) is None:
+        return contract.wording.goes_on(_OF_ANOTHER, use.end)
     does = re.compile(rf"\b{re.escape(actor.group('does'))}(?:e|s|es|ed|d)?\b", re.IGNORECASE)
-    return wording.leads_to(does, use.start, _NEAR)
+    return contract.wording.leads_to(does, use.start, _NEAR)
 
 
 def _is_enumerated(text: str, start: int, end: int) -> bool:
@@ -118,8 +123,17 @@ def _is_enumerated(text: str, start: int, end: int) -> bool:
     return _ENUMERATED.search(text[max(0, start - 40) : start] + text[end : end + 1]) is not None
 
 
-def _distance(_: str, start: int, end: int) -> int:
-    return end - start
+def _nearest(wording: Wording, use: TermUse, others: Sequence[TermUse]) -> TermUse:
+    behind = bisect_left(others, use.start, key=lambda u: u.start)
+    if not 0 < behind < len(others):
+        return others[min(behind, len(others) - 1)]
+    before, after = others[behind - 1], others[behind]
+    is_before = wording.ask(_is_in_first_half, before.start, after.start, Anchor(use.start))
+    return before if is_before else after
+
+
+def _is_in_first_half(_: str, start: int, end: int, place: int) -> bool:
+    return place - start <= end - place
 
 
 def _letters(printed: str) -> str:

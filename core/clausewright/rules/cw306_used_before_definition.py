@@ -70,7 +70,7 @@ class UsedBeforeDefinition(Rule):
                 use
                 for use in contract.uses_of(term)
                 if use.start < definition.text_start
-                and not wording.words(use.start, use.end).isupper()
+                and not contract.printed(use).isupper()
                 and contract.in_prose(use.start)
                 and not wording.leads_to(_PART_OF_MORE, use.start, 30)
                 and not wording.leads_to(_OWN, use.start, 10)
