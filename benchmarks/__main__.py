@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("integrity", "retrieval", "provenance", "structure", "privacy", "prepare", "report")
+NAMES = ("editing", "integrity", "prepare", "privacy", "provenance", "report", "retrieval", "structure")
 
 
 def main() -> int:

@@ -11,8 +11,9 @@ from clausewright_server.convert import Places
 from clausewright_server.session import MAX_ANALYSED, Document, Report, Session, Snapshot
 
 SOURCE = "clausewright"
-MAX_SENT = 1_000
-"""Findings of one document that are sent at once; the gravest first, and with a note of how many were left out."""
+MAX_SENT = 300
+"""Findings of one document that are sent at most: the gravest, with a note of how many more there are. What is sent at
+each edit is what an edit costs in a long document, for the server and for the editor."""
 
 _SEVERITY = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
 _DOCUMENT_START = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
@@ -52,13 +53,18 @@ def note(message: str) -> dict[str, Any]:
 
 
 def to_diagnostics(findings: list[Finding], places: Places, uri: str, *, related: bool) -> list[dict[str, Any]]:
-    """The diagnostics of a document; of too many findings the gravest, with a note of how many there are."""
+    """The diagnostics of a document; of too many findings the gravest, and last a note of how many more there are."""
     sent, notes = findings, []
     if len(findings) > MAX_SENT:
         chosen = sorted(range(len(findings)), key=lambda i: (findings[i].severity.rank, i))[:MAX_SENT]
         sent = [findings[i] for i in sorted(chosen)]
-        notes = [note(f"{len(findings):,} findings; the {MAX_SENT:,} gravest are shown.")]
-    return notes + [to_diagnostic(finding, places, uri, related=related) for finding in sent]
+        more = len(findings) - MAX_SENT
+        notes = [note(f"The {MAX_SENT:,} gravest findings are shown; there {_are(more)} more.")]
+    return [to_diagnostic(finding, places, uri, related=related) for finding in sent] + notes
+
+
+def _are(count: int) -> str:
+    return f"{'is' if count == 1 else 'are'} {count:,}"
 
 
 class DiagnosticsPublisher:
