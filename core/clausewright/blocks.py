@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from zlib import crc32
 
 LONG_LINE = 160
 """A line longer than this was not wrapped by its writer: the next line is a paragraph of its own."""
@@ -59,6 +60,51 @@ _ONLY_MARKER = re.compile(_MARKER + r"\Z")
 _MARKED_TITLE = re.compile(_MARKER + r"\s")
 _MARKER_NEXT = re.compile(r"\(?[A-Za-z0-9]{1,4}[.)]\s|\d{1,2}\.\d")
 _SHORT = 80
+
+
+HUGE = 16_000
+"""A paragraph with more characters than this is cut, so that an edit of one need not read all of it again."""
+_PIECE = 4_000
+"""Characters of the pieces, at least, where no sentence says where to cut; half of that where one does."""
+_SENTENCE = re.compile(r"[.;:!?][\"”’')\]]{0,3}[ \t]+(?=[\"“(]?[A-Z0-9])")
+_WHITE = re.compile(r"\s+")
+_ONE_IN = 8
+_WORDS_BEFORE = 24
+
+
+def _cut(paragraph: str) -> Iterator[str]:
+    """The pieces of a huge *paragraph*. Most cuts follow from the words before them, so that few move with an edit."""
+    if len(paragraph) <= HUGE:
+        yield paragraph
+        return
+    start = 0
+    for stop in _SENTENCE.finditer(paragraph):
+        end = stop.end()
+        if end - start >= (_PIECE if _mark(paragraph, start, end) % _ONE_IN else _PIECE // 2):
+            yield from _chopped(paragraph[start:end])
+            start = end
+    if start < len(paragraph):
+        yield from _chopped(paragraph[start:])
+
+
+def _mark(text: str, start: int, end: int) -> int:
+    """A number that the words of ``text[start:end]`` before *end* give, by which it is a place to cut or not."""
+    return crc32(text[max(start, end - _WORDS_BEFORE) : end].encode("utf-8", "surrogatepass"))
+
+
+def _chopped(piece: str) -> Iterator[str]:
+    """*piece*, in several where no sentence ends in it for long: between words, or where there is no blank either."""
+    start = 0
+    while len(piece) - start > 2 * _PIECE:
+        gaps = _WHITE.finditer(piece, start + _PIECE, start + 2 * _PIECE)
+        end = min(
+            (gap.end() for gap in gaps), key=lambda end, start=start: _mark(piece, start, end), default=start + _PIECE
+        )
+        end = behind.end() if (behind := _WHITE.match(piece, end)) is not None else end
+        yield piece[start:end]
+        start = end
+    if start < len(piece):
+        yield piece[start:]
 
 
 def _is_contents(line: str) -> bool:
@@ -125,7 +171,7 @@ def split(text: str) -> list[str]:
         if current and before is not None and (seen_blank or _begins_block(before, line)):
             blocks.append("".join(current))
             current = []
-        *whole, last = _pieces(line)
+        *whole, last = (part for piece in _pieces(line) for part in _cut(piece))
         for piece in whole:
             blocks.append("".join([*current, piece]))
             current = []

@@ -711,18 +711,26 @@ class Contract:
 
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
-        for other in self.definitions:
-            if (
-                other.term != definition.term
-                and (other.term in variants(definition.term) or definition.term in variants(other.term))
-                and any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term))
-            ):
+        by_term, term = self._definitions_by_term, definition.term
+        spellings = (*variants(term), *self._terms_by_variant.get(term, ()))
+        for other in (d for form in spellings if form != term for d in by_term.get(form, ())):
+            if any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term)):
                 return True
+        at = bisect_left(self.definitions, definition.start, key=lambda d: d.start)
+        for other in self.definitions[max(0, at - _BESIDE) : at + _BESIDE + 1]:
             if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
                 own = (min(other.start, definition.start), max(other.end, definition.end))
                 if any(not own[0] <= use.start < own[1] for use in self.uses_of(other.term)):
                     return True
         return False
+
+    @lazy
+    def _terms_by_variant(self) -> dict[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        for term in self._definitions_by_term:
+            for form in variants(term):
+                table.setdefault(form, []).append(term)
+        return table
 
     @noted
     def duplicate_definitions(self) -> list[tuple[Definition, Definition]]:
@@ -942,6 +950,8 @@ class Contract:
         return Kin(d.term for d in self.definitions)
 
 
+_BESIDE = 3
+"""Definitions before and behind one among which that of its short form is."""
 _LONGEST_WORD = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
 _DONE = re.compile(r"[A-Z][a-z]+ed")

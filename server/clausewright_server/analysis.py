@@ -12,9 +12,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Protocol, TypeVar
 
-from clausewright.check import check
+from clausewright.check import check, rules_to_run
 from clausewright.contract import Contract
 from clausewright.convention import Convention
 from clausewright.deviations.compared import Compared, Unusable
@@ -78,6 +79,14 @@ class Cost:
         return min(self._seconds) if self._seconds else guess
 
 
+class Extent(Enum):
+    """How many of the rules a check has to run; what the others found is moved."""
+
+    NOTHING = auto()
+    SOME = auto()
+    ALL = auto()
+
+
 @dataclass(slots=True)
 class _Waiting:
     version: int | None
@@ -90,7 +99,8 @@ class _Progress:
     """Where the work on one document stands."""
 
     edit_cost: Cost = field(default_factory=Cost)
-    check_cost: Cost = field(default_factory=Cost)
+    settle_cost: Cost = field(default_factory=Cost)
+    check_costs: dict[Extent, Cost] = field(default_factory=lambda: {extent: Cost() for extent in Extent})
     last_reading: float = 0.0
     checking: bool = False
     unreadable: bool = False
@@ -229,26 +239,21 @@ class Analyst:
                 self._keep(document, snapshot.contract)
             return
         edit = document.mirror.take_edit()
-        work: Callable[[], Contract]
+        read: Callable[[], Contract]
         if snapshot is None or edit is None:
             text = document.mirror.text
             expected = len(text) * READING_GUESS
-            work = _reading(text, convention)
+            read = _reading(text, convention)
             progress.read_by = convention
             cost = None
         else:
             expected = progress.edit_cost.expected(progress.last_reading) + len(edit.new_text) * READING_GUESS
-            work = _editing(snapshot.contract, edit)
+            read = _editing(snapshot.contract, edit)
             cost = progress.edit_cost
         version, length = document.version, len(document.mirror)
 
-        def done(result: tuple[Contract, float]) -> None:
-            contract, seconds = result
+        def done(contract: Contract) -> None:
             document.reading = False
-            if cost is None:
-                progress.last_reading = seconds
-            else:
-                cost.add(seconds)
             if not document.open:
                 return
             if len(contract.source.text) != length:
@@ -274,30 +279,51 @@ class Analyst:
                 waiting.refuse(error)
             self._serve_pulling(progress)
 
+        def read_now() -> Contract:
+            contract, seconds = _timed(read)
+            if cost is None:
+                progress.last_reading = seconds
+            else:
+                cost.add(seconds)
+            return contract
+
+        def settle(contract: Contract) -> Contract:
+            """*contract* with everything in place that would take long to put together when first asked."""
+            if not contract.is_carried:
+                _, seconds = _timed(contract.settle)
+                progress.settle_cost.add(seconds)
+            return contract
+
+        read_aside: Callable[[], Contract] = read_now
         if expected <= INLINE_BUDGET:
             try:
-                result = _timed(work)
+                contract = read_now()
+                quick = progress.settle_cost.expected(length * READING_GUESS / 4) <= INLINE_BUDGET
+                if contract.is_carried or quick:
+                    done(settle(contract))
+                    return
             except Exception as error:
                 failed(error)
-            else:
-                done(result)
-            return
+                return
 
-        def resume(settle: Callable[[], None]) -> None:
-            settle()
+            def read_aside() -> Contract:
+                return contract
+
+        def resume(finish: Callable[[], None]) -> None:
+            finish()
             self._advance_safely(document)
             self.flush()
 
-        def work_aside() -> tuple[Contract, float]:
-            result = _timed(work)
-            _ = result[0].source.line_starts
-            return result
+        def work_aside() -> Contract:
+            contract = settle(read_aside())
+            _ = contract.source.line_starts
+            return contract
 
         document.reading = True
         self._worker.submit(
             lambda: document.open,
             work_aside,
-            lambda result: resume(lambda: done(result)),
+            lambda contract: resume(lambda: done(contract)),
             lambda error: resume(lambda: failed(error)),
         )
 
@@ -339,7 +365,7 @@ class Analyst:
         def done(result: tuple[tuple[list[Finding], PersonalLook, Look], float]) -> None:
             (findings, personal, look), seconds = result
             progress.checking = False
-            progress.check_cost.add(seconds)
+            progress.check_costs[extent].add(seconds)
             newest = document.snapshot
             if not document.open or not document.current or newest is None:
                 return
@@ -370,7 +396,10 @@ class Analyst:
             look = self._comparer.look(snapshot, settings)
             return _findings(snapshot, settings, personal.findings, look.compared), personal, look
 
-        if progress.check_cost.expected(len(document.mirror) * READING_GUESS / 2) <= INLINE_BUDGET:
+        extent = _extent(snapshot.contract, settings)
+        whole = progress.check_costs[Extent.ALL].expected(len(document.mirror) * READING_GUESS / 2)
+        guess = {Extent.NOTHING: 0.0, Extent.SOME: whole / 3, Extent.ALL: whole}[extent]
+        if progress.check_costs[extent].expected(guess) <= INLINE_BUDGET:
             try:
                 result = _timed(work)
             except Exception as error:
@@ -429,19 +458,17 @@ def _findings(
     return unsuppressed(found, contract.source.text, settings, path)
 
 
+def _extent(contract: Contract, settings: Settings) -> Extent:
+    running, kept = rules_to_run(contract, settings), len(contract.found)
+    return Extent.NOTHING if not running else Extent.SOME if running < kept else Extent.ALL
+
+
 def _reading(text: str, convention: Convention | None) -> Callable[[], Contract]:
-    return lambda: _settled(Contract.parse(text, convention))
+    return lambda: Contract.parse(text, convention)
 
 
 def _editing(contract: Contract, edit: TextEdit) -> Callable[[], Contract]:
-    return lambda: _settled(contract.edit(edit.start, edit.end, edit.new_text))
-
-
-def _settled(contract: Contract) -> Contract:
-    """*contract* with everything in place that would take long to put together when first asked, on the loop."""
-    if not contract.is_carried:
-        contract.settle()
-    return contract
+    return lambda: contract.edit(edit.start, edit.end, edit.new_text)
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields, replace
 
 import pytest
+from contract_views import view
 
+from clausewright.carry import moved_findings
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules import RULES
+from clausewright.shifts import Shift
 from clausewright.wording import noting
 
 TEXT = """1. Fees. The Supplier sends its invoice at the end of each month and the Customer pays it in thirty days.
@@ -99,3 +104,25 @@ def test_what_a_value_asked_is_known_to_all_who_use_it():
     with noting() as notes:
         assert contract.undefined_terms is first
     assert notes.reads
+
+
+def test_findings_move_with_all_that_they_say():
+    values = {field.name: field.name for field in fields(Finding)}
+    values |= {"start": 5, "end": 9, "related": (Related(2, 3, "here"),), "severity": Severity.HINT}
+    values["fixes"] = (Fix("Mend it", (Edit(5, 9, "so"),), safe=True, setting="privacy.allow"),)
+    finding = Finding(**values)
+    (moved,) = moved_findings([finding], (Shift(0, 0, 1),))
+    expected = replace(finding, start=6, end=10, related=(Related(3, 4, "here"),))
+    assert moved == replace(expected, fixes=(replace(finding.fixes[0], edits=(Edit(6, 10, "so"),)),))
+
+
+@pytest.mark.parametrize("sentence", ["The Supplier delivers the goods, as Section 4.2 has it. ", "goods and "])
+def test_an_edit_in_a_huge_line_reads_a_piece_of_it(sentence):
+    text = "1. Goods. " + "".join(f"{sentence}{n % 97}" for n in range(60_000 // len(sentence)))
+    contract = checked(text)
+    for place in (len(text) // 3, len(text) // 2, len(text) // 2 + 1):
+        before, contract = contract, contract.edit(place, place, "xyz")
+        assert sum(block not in before.blocks for block in contract.blocks) <= 3
+    again = Contract.parse(contract.source.text)
+    assert view(contract) == view(again)
+    assert check(contract) == check(again)
