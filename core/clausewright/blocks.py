@@ -96,10 +96,8 @@ def _chopped(piece: str) -> Iterator[str]:
     """*piece*, in several where no sentence ends in it for long: between words, or where there is no blank either."""
     start = 0
     while len(piece) - start > 2 * _PIECE:
-        gaps = _WHITE.finditer(piece, start + _PIECE, start + 2 * _PIECE)
-        end = min(
-            (gap.end() for gap in gaps), key=lambda end, start=start: _mark(piece, start, end), default=start + _PIECE
-        )
+        gaps = [gap.end() for gap in _WHITE.finditer(piece, start + _PIECE, start + 2 * _PIECE)]
+        end = min((_mark(piece, start, gap), gap) for gap in gaps)[1] if gaps else start + _PIECE
         end = behind.end() if (behind := _WHITE.match(piece, end)) is not None else end
         yield piece[start:end]
         start = end
