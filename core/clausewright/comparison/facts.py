@@ -279,6 +279,8 @@ class _Reader:
             ones, others = _those(self.one, lost, operators), _those(self.other, new, operators)
             if name == "not" and len(change.lost) + len(change.new) > _FEW_WITH_NOT:
                 continue
+            if name == "modal" and self._more_only():
+                continue
             if ones or others:
                 both = bool(ones and others)
                 if not both and {self.one[a].form for a in ones} | {self.other[b].form for b in others} <= _PLAIN:
@@ -310,8 +312,10 @@ class _Reader:
 
     def _changed_words(self, lost: list[int], new: list[int], strength: float) -> None:
         qualifiers = lexicon().qualifiers
-        ones = [a for a in lost if self._says_more(self.one[a], mine=True)]
-        others = [b for b in new if self._says_more(self.other[b], mine=False)]
+        ones = [a for a in lost if self._says_more(self.one[a], mine=True) and self.one[a].form not in self.parties]
+        others = [
+            b for b in new if self._says_more(self.other[b], mine=False) and self.other[b].form not in self.parties
+        ]
         if not ones and not others:
             return
         sizes = [

@@ -13,6 +13,8 @@ from clausewright.comparison.wording import Sort, Token
 
 _AGREEMENT = 0.5
 """Least share of the places of either name at which both stand."""
+_AGREEMENT_OF_TERMS = 0.4
+"""The same where both documents define the name."""
 _LEFT = 0.35
 """A name of the reference that is this much rarer in the input may have given way to another."""
 _REST = 0.15
@@ -56,7 +58,12 @@ def names_mapped(
         known = (a in defined[0] or a in parties[0]) and (b in defined[1] or b in parties[1])
         settled = known or (both[a, b] >= _SUPPORT and _share_a_word(a, b))
         settled = settled or (both[a, b] >= _OFTEN and share >= _CLEARLY and " " in a and " " in b)
-        if share >= _AGREEMENT and settled and b not in out and a not in out.values():
+        if (
+            share >= (_AGREEMENT_OF_TERMS if a in defined[0] and b in defined[1] else _AGREEMENT)
+            and settled
+            and b not in out
+            and a not in out.values()
+        ):
             out[b] = a
     _by_elimination(out, parties, lost, new)
     return out

@@ -26,6 +26,7 @@ _ABBREVIATION = re.compile(r"(?:[A-Z]\.)+[A-Z]?|(?:Inc|Ltd|Co|Corp|No|Sec|Art|pa
 
 _CASED = re.compile(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9-]*(?:['’][a-z]+)?")
 _MID_SENTENCE = re.compile(r"[a-z0-9,)'’]['’\"”]?\s+[\"“(]?\Z|[\"“]\Z")
+_BEHIND_LABEL = re.compile(r"(?:^|\s)\(?\w{1,4}\)\s+\Z")
 _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
 
@@ -139,7 +140,7 @@ def _words(
             index += length
             continue
         index += 1
-        if bare in words.empty or (len(bare) == 1 and not bare.isdigit()):
+        if bare in words.empty or len(bare) == 1 or bare.isdigit() or bare.startswith("["):
             continue
         form, negative = words.form(bare), False
         if form not in words.qualifiers and (stripped := positive(bare)) is not None:
@@ -165,7 +166,9 @@ def proper_words(text: str) -> frozenset[str]:
         word = match.group().removesuffix("'s").removesuffix("’s")
         if word[0].islower():
             small[word] += 1
-        elif _MID_SENTENCE.search(text[max(0, match.start() - 12) : match.start()]):
+        elif _MID_SENTENCE.search(
+            before := text[max(0, match.start() - 12) : match.start()]
+        ) and not _BEHIND_LABEL.search(before):
             capital[word.lower()] += 1
     return frozenset(word for word, count in capital.items() if small[word] <= count and len(word) > 1)
 
@@ -206,7 +209,7 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
             if modal is not None:
                 changed[modal] = replace(out[modal], form="MAY")
     kept = [changed.get(i, token) for i, token in enumerate(out)]
-    return [replace(t, form="NOT") if t.form == "WITHOUT" else t for t in kept if t is not None]
+    return _one_modal([replace(t, form="NOT") if t.form == "WITHOUT" else t for t in kept if t is not None])
 
 
 def _split_neither(tokens: Sequence[Token]) -> list[Token]:
