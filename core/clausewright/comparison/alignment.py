@@ -164,6 +164,9 @@ def _alike(a: Token, b: Token) -> bool:
     """Whether two words have so long a beginning in common that they must be forms of one."""
     if {a.form, b.form} in _SAME:
         return True
+    if a.sort is b.sort is Sort.NAME:
+        # "the Addenda" for "the Project-specific Addenda"
+        return f" {a.form}".endswith(f" {b.form}") or f" {b.form}".endswith(f" {a.form}")
     if a.sort is not Sort.WORD or b.sort is not Sort.WORD or a.negative != b.negative:
         return False
     if (a.form, b.form) in lexicon().opposites:

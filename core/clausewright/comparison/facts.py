@@ -145,9 +145,11 @@ def contrast(
 def _told_apart(tokens: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     """*tokens* with names of several words that *others* do not have as their words."""
     known = {t.form for t in others}
+    lasts = {t.form for t in others if t.sort is Sort.NAME}
     out: list[Token] = []
     for token in tokens:
-        if token.sort is Sort.NAME and " " in token.form and token.form not in known:
+        shortened = token.form.rpartition(" ")[2] in lasts
+        if token.sort is Sort.NAME and " " in token.form and token.form not in known and not shortened:
             words = [w for w in token.form.split() if w not in lexicon().empty]
             out += (replace(token, form=word) for word in words)
         else:

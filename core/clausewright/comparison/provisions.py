@@ -65,6 +65,11 @@ _LABEL = re.compile(
 _BULLET = re.compile(r"\s*(?:[-*+•·]\s+|\(?[A-Za-z]{1,4}[.)]\s|\(?\d{1,2}[.)]\s)")
 _LEAD = re.compile(r"[:—]\s*\Z")
 _LONGEST_FURNITURE = 500
+_SHORTEST_FURNITURE = 12
+_TAIL_LENGTH = 160
+_LAST_WORDS = re.compile(r"(?<=\s)(?=(?:\S+\s+){3,9}\S+\Z)")
+"""Places before the last four to ten words."""
+_PAGE_TAIL = re.compile(r"\bpage\s+\d{1,3}\b[^.;:]{0,20}(?:[^.;]{0,60}[^.;:,)\s])?\Z", re.IGNORECASE)
 _HEAD = 4000
 _REPEATS = 3
 _LONG_ITEM = 150
@@ -120,15 +125,18 @@ def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
     numbered = {clause.start for clause in contract.clauses}
     seen: dict[str, list[tuple[int, int]]] = {}
     for start, block in zip(contract.block_starts, contract.blocks, strict=True):
-        last = block.sentence_ends[-1] if block.sentence_ends else 0
-        for a, b in dict.fromkeys(
-            ((0, (*block.sentence_ends, len(block.text))[0]), (0, len(block.text)), (last, len(block.text)))
-        ):
-            if (a or start not in numbered) and b - a < _LONGEST_FURNITURE:
+        whole = len(block.text.rstrip())
+        first = (*block.sentence_ends, whole)[0]
+        stretches = [(0, first), (0, whole)] if start not in numbered else []
+        tail = max(0, whole - _TAIL_LENGTH)
+        if _PAGE_TAIL.search(block.text, tail, whole):
+            stretches += [(match.start(), whole) for match in _LAST_WORDS.finditer(block.text, tail, whole)]
+        for a, b in dict.fromkeys(stretches):
+            if b - a < _LONGEST_FURNITURE:
                 words = re.sub(r"[\d\s]+", " ", block.text[a:b]).strip()
                 seen.setdefault(words, []).append((start + a, start + b))
     for words, places in seen.items():
-        if len(places) >= _REPEATS and words:
+        if len(places) >= _REPEATS and len(words) >= _SHORTEST_FURNITURE:
             yield from places
 
 

@@ -21,7 +21,11 @@ _OFTEN = 3
 _NEARLY_ALWAYS = 0.75
 _ACTIVE = 0.12
 """Least share of a party's uses at which it must or may do something."""
-_NO_NAMES = frozenset("party parties partie agreement contract section clause article other".split())
+_NO_NAMES = frozenset(
+    f"{article}{noun}"
+    for article in ("", "this ", "the ")
+    for noun in "party parties partie agreement contract section clause article other lease deed".split()
+)
 """Terms that are read by their words, as they are where nothing defines them."""
 
 
