@@ -96,8 +96,7 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     bounds = {0, len(text)}
     bounds |= set(contract.block_starts)
     bounds |= {c.start for c in contract.clauses if c.kind is not ClauseKind.ITEM or _is_long_item(text, c)}
-    hidden = [(s, s + len(contract.blocks[i].text)) for i in contract.hidden_blocks for s in [contract.block_starts[i]]]
-    hidden += _repeated(contract)
+    hidden = furniture_of(contract)
     for start, end in hidden:
         bounds |= {start, end}
     edges = sorted(bounds)
@@ -118,6 +117,14 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
         pending = (start, end, clause)
     if pending is not None:
         yield pending
+
+
+def furniture_of(contract: Contract) -> list[tuple[int, int]]:
+    """Running headers, footers and lines of contents: stretches of the text that belong to no provision."""
+    contents = [
+        (s, s + len(contract.blocks[i].text)) for i in contract.hidden_blocks for s in [contract.block_starts[i]]
+    ]
+    return [*contents, *_repeated(contract)]
 
 
 def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from clausewright.comparison.lexicon import lexicon, words_of
-from clausewright.comparison.provisions import Provision, provisions_of
+from clausewright.comparison.provisions import Provision, furniture_of, provisions_of
 from clausewright.comparison.wording import MODALS, Mark, Sort, Token, name_form, proper_words, read_wording
 from clausewright.contract import Contract
 from clausewright.references import Status
@@ -65,6 +65,8 @@ class Side:
         marks += [
             Mark(u.start, u.end, form, Sort.NAME) for u in contract.uses if (form := name_form(u.term)) not in _NO_NAMES
         ]
+        if given is None:
+            marks += [Mark(a, b, "", Sort.WORD) for a, b in furniture_of(contract)]
         self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
         self._proper = proper_words(self.text)
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]

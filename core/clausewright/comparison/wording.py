@@ -64,7 +64,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a document that is read as a whole: a name or term (*form* is how it is compared), a reference."""
+    """A place in a document that is read as a whole: a name or term (*form* is how it is compared), a reference; or,
+    with no form, page furniture that is left out."""
 
     start: int
     end: int
