@@ -20,7 +20,7 @@ _LEFT = 0.35
 _REST = 0.15
 """A name that is this much rarer on the other side counts as not there."""
 _OFTEN = 4
-_CLEARLY = 0.6
+_CLEARLY = 0.5
 _SUPPORT = 2
 """Least number of places at which two names stand that are neither terms nor parties but have a word in common. Others
 are not mapped: "Colorado" in the place of "British Columbia" is another law, not another name."""

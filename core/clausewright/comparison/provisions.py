@@ -104,7 +104,7 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     attached = sorted((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
     for start, end in pairwise(edges):
-        if any(a <= start < b for a, b in hidden) or not text[start:end].strip():
+        if any(a <= start < b for a, b in hidden) or _FURNITURE.match(text[start:end]) or not text[start:end].strip():
             continue
         if start >= signature and not any(a <= start < b for a, b in attached):
             continue
@@ -142,9 +142,15 @@ def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
             if b - a < _LONGEST_FURNITURE:
                 words = re.sub(r"[\d\s]+", " ", block.text[a:b]).strip()
                 seen.setdefault(words, []).append((start + a, start + b))
+    text = contract.source.text
+    heads = set()
     for words, places in seen.items():
         if len(places) >= _REPEATS and len(words) >= _SHORTEST_FURNITURE:
             yield from places
+            heads |= {text[a:b] for a, b in places}
+    # Where what follows is no sentence, the words at the head of a page were not seen to end.
+    for start in contract.block_starts:
+        yield from ((start, start + len(head)) for head in heads if text.startswith(head, start))
 
 
 def _is_long_item(text: str, item: Clause) -> bool:
