@@ -40,7 +40,7 @@ class Pair:
     @property
     def message(self) -> str:
         """What differs, in a line."""
-        return "; ".join(f.message for f in self.facts[:2]) or "The wording differs"
+        return "; ".join(dict.fromkeys(f.message for f in self.facts[:2])) or "The wording differs"
 
 
 @dataclass(frozen=True, slots=True)
