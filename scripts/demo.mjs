@@ -17,10 +17,13 @@ import { Workbench } from "./lib/workbench.mjs";
 
 const SAMPLES = inRepository("samples");
 const CONTRACT = path.join(SAMPLES, "supply-agreement.contract.md");
+const DRAFT = path.join(SAMPLES, "counterparty-draft.contract.md");
 const SCREENSHOT = path.join(BUILD, "demo.png");
 
 /** A use of a defined term to point at, and what its hover must quote. */
 const TERM = { line: /^3\.2 /, text: "Order within", says: /means an order for Products placed by the Customer/ };
+/** A deviation from the template to point at. */
+const DEVIATION = { line: /^4\.2 /, text: "sixty days", says: /template thirty days, here sixty days/ };
 /** A citation to follow, and the line on which it must land. */
 const CITATION = { line: /^2\.2 /, text: "clause 2.3", landsOn: /^2\.3 / };
 
@@ -95,6 +98,8 @@ async function watch(screenshot) {
     const workbench = new Workbench(page);
     fs.mkdirSync(BUILD, { recursive: true });
     try {
+      await workbench.open(vscode.address({ folder: SAMPLES, file: DRAFT }));
+      await compare(workbench);
       await workbench.open(vscode.address({ folder: SAMPLES, file: CONTRACT }));
       await look(workbench);
       await page.screenshot({ path: SCREENSHOT });
@@ -114,6 +119,22 @@ async function watch(screenshot) {
     await browser?.close();
     await vscode.stop();
   }
+}
+
+/** The other side's draft, which samples/clausewright.toml has compared with the template. */
+async function compare(workbench) {
+  const text = fs.readFileSync(DRAFT, "utf8");
+  // The language model is loaded first, where it is installed.
+  const coverage = await until("the comparison with the template", () => workbench.coverage(), 120);
+  console.log(`${path.basename(DRAFT)} against its template: ${coverage}`);
+  const place = locate(text, DEVIATION.line, DEVIATION.text);
+  const hover = await workbench.hover(place.line, place.column, DEVIATION.says);
+  console.log(`\nHover over “${DEVIATION.text}” in line ${place.line}:\n${indented(hover)}\n`);
+  await workbench.command("View: Close All Editors");
+}
+
+function indented(text) {
+  return text.replace(/^(?=.)/gm, "  ").replace(/\n{3,}/g, "\n\n");
 }
 
 async function look(workbench) {
@@ -143,7 +164,7 @@ async function look(workbench) {
   await workbench.problemsToTop();
   const term = locate(text, TERM.line, TERM.text);
   const hover = await workbench.hover(term.line, term.column, TERM.says);
-  console.log(`\nHover over “${TERM.text.split(" ")[0]}” in line ${term.line}:\n${hover.replace(/^(?=.)/gm, "  ").replace(/\n{3,}/g, "\n\n")}`);
+  console.log(`\nHover over “${TERM.text.split(" ")[0]}” in line ${term.line}:\n${indented(hover)}`);
   await workbench.settle();
 }
 

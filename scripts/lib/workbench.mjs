@@ -45,6 +45,12 @@ export class Workbench {
     return found === null ? undefined : { line: Number(found[1]), column: Number(found[2]) };
   }
 
+  /** How much of its template the contract covers, by the status bar; undefined while it is not known. */
+  async coverage() {
+    const text = await this.page.locator(".statusbar").innerText();
+    return /\d+ covered · \d+ deviating · \d+ missing · \d+ added/.exec(text.replaceAll("\u00a0", " "))?.[0];
+  }
+
   async type(text) {
     await this.page.keyboard.type(text);
   }

@@ -7,9 +7,10 @@ import pytest
 
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.deviations.comparing import compared_with_template
 from clausewright.finding import Finding, Severity
 from clausewright.rules import RULES
-from clausewright.settings import Settings
+from clausewright.settings import Settings, load_settings
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 
@@ -38,6 +39,17 @@ def test_every_rule_is_switched_and_weighed_by_the_settings(rule):
     without = check(contract, Settings().merged({"rules": {rule.name: "off"}}))
     assert rule.code not in {f.code for f in without}
     assert without
+
+
+def test_the_other_side_s_draft_departs_from_the_template_in_each_way_once():
+    path = SAMPLES / "counterparty-draft.contract.md"
+    text, found = findings(path.name)
+    assert found == []
+    contract, settings = Contract.parse(text), load_settings(path)
+    compared = compared_with_template(contract, path, settings, None, note=pytest.fail)
+    told = [(f.code, text[f.start : f.end]) for f in check(contract, settings, None, compared)]
+    assert [code for code, _ in told] == ["CW601", "CW602", "CW603"]
+    assert told[0][1] == "sixty days"
 
 
 @pytest.mark.parametrize(
