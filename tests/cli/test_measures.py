@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from benchmarks import cuad, integrity, provenance, report, results, retrieval, structure
@@ -25,6 +26,17 @@ MILL = (
 def marked(*words: str, category: str = "Insurance") -> cuad.Annotated:
     spans = tuple(cuad.Span(category, at, at + len(w)) for w in words if (at := MILL.index(w)) >= 0)
     return cuad.Annotated("MILL", "mill.txt", MILL, spans)
+
+
+def invented(folder: Path) -> Embedder:
+    """An embedder whose vectors come from the hash of a text: what is tested is all around the model."""
+    np = pytest.importorskip("numpy")
+
+    def encode(text: str):
+        vector = np.frombuffer(hashlib.shake_256(text.encode()).digest(DIMENSIONS), dtype=np.int8).astype(np.float32)
+        return vector / np.linalg.norm(vector)
+
+    return Embedder(Cache(folder / "vectors"), lambda: encode)
 
 
 LAW, POLICY = "The law of Ruritania governs this agreement.", "The Farmer may see the policy."
@@ -140,13 +152,19 @@ def test_every_variant_is_measured_on_the_same_questions(tmp_path, model):
     at = MILL.index(POLICY)
     asked = [cuad.Question("Is there insurance?", "Insurance", "MILL", ((at, at + len(POLICY)),))]
     told: list[str] = []
-    embedder = Embedder(Cache(tmp_path / "vectors"), load) if model else None
+    embedder = invented(tmp_path) if model else None
     part = retrieval.measured({"MILL": MILL}, asked, embedder, told.append)
     assert told == ["1 of 1 contracts"]
     assert (part["contracts"], part["questions"], part["spans"]) == (1, 1, 1)
     assert (retrieval.SEARCH in part["variants"]) is model
     assert part["variants"]["clauses, words"]["measures"]["MRR"]["mean"] == 1.0
     assert part["by_category"]["Insurance"]["questions"] == 1
+
+
+def test_the_same_order_in_a_vector_store(tmp_path):
+    pytest.importorskip("qdrant_client")
+    asked = [cuad.Question("Is there insurance?", "Insurance", "MILL", ((0, 1),))]
+    assert retrieval.same_order_in_qdrant({"MILL": MILL * 9}, asked, invented(tmp_path))
 
 
 # -- structure --------------------------------------------------------------------------------------------------------
