@@ -38,6 +38,8 @@ IDLE = 600.0
 PATIENCE = 1.0
 """Seconds after which a comparison is worth a word, if the model need not be loaded for it."""
 _ATTEMPTS = 2
+_MOST_FAILED = 20
+"""Comparisons that failed and are remembered, with their texts."""
 
 WORDS_ONLY = (
     "Contracts are compared with their reference templates by words alone: the model packages are not installed "
@@ -143,7 +145,7 @@ class ComparisonReader:
             return NOTHING
         self._paths.add(path_of(rule, settings, path))
         try:
-            template = template_of(settings, path)
+            template = template_of(settings, path, len(contract.source.text))
         except TemplateError as error:
             return Look(Unusable(str(error)), None, wanted=True)
         if template is None:
@@ -243,7 +245,7 @@ class ComparisonReader:
             except Exception as error:
                 # The text of an error may quote what was read.
                 logger.error("A comparison failed: %s", type(error).__name__)
-                self._failed.add(asked.job.texts)
+                self._fail(asked.job)
             finally:
                 with self._change:
                     self._running = None
@@ -287,7 +289,7 @@ class ComparisonReader:
             return
         if "error" in answer:
             logger.error("A comparison failed: %s", answer["error"])
-            self._failed.add(job.texts)
+            self._fail(job)
             self._post(lambda: self._note(GIVEN_UP))
             return
         for note in answer["notes"]:
@@ -322,9 +324,15 @@ class ComparisonReader:
                     return answer
                 report.tell(answer["done"], answer["of"])
             self._end_process()
-        self._failed.add(asked.job.texts)
+        self._fail(asked.job)
         self._post(lambda: self._note(GIVEN_UP))
         return None
+
+    def _fail(self, job: Job) -> None:
+        """Do not try *job* again as it is."""
+        if len(self._failed) >= _MOST_FAILED:
+            self._failed.clear()
+        self._failed.add(job.texts)
 
     def _running_process(self) -> subprocess.Popen[str]:
         process = self._process

@@ -110,9 +110,20 @@ RECIPES = "".join(
         (lambda path: (path.unlink(), path.mkdir()), "is a folder"),
         (lambda path: (path.unlink(), path.symlink_to(path.name)), "cannot be read"),
         (lambda path: path.write_text("NOTHING\n\nof the kind", encoding="utf-8"), "has no clauses to compare with"),
+        (lambda path: path.write_text(TEMPLATE * 400, encoding="utf-8"), "characters; up to 400,000 are compared"),
         (lambda path: path.write_text(RECIPES, encoding="utf-8"), "seems to be another kind of contract"),
     ],
-    ids=["missing", "empty", "blank", "no text", "a folder", "unreadable", "without clauses", "of another kind"],
+    ids=[
+        "missing",
+        "empty",
+        "blank",
+        "no text",
+        "a folder",
+        "unreadable",
+        "without clauses",
+        "too long",
+        "of another kind",
+    ],
 )
 def test_a_template_that_cannot_be_used_is_one_clear_finding(tmp_path, make, says):
     path = written(tmp_path)
@@ -122,6 +133,13 @@ def test_a_template_that_cannot_be_used_is_one_clear_finding(tmp_path, make, say
     assert says in finding.message
     assert "template.txt" in finding.message
     assert text[finding.start : finding.end] == "SERVICES AGREEMENT"
+
+
+def test_a_contract_that_is_too_long_is_not_compared(tmp_path):
+    path = written(tmp_path)
+    path.write_text(TEMPLATE + "x " * 200_001, encoding="utf-8")
+    _, found = findings(path)
+    assert [(f.code, "is not compared with its template" in f.message) for f in found] == [("CW604", True)]
 
 
 def test_a_contract_is_not_compared_with_itself(tmp_path):

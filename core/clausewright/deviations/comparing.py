@@ -27,7 +27,7 @@ def compared_with_template(
     A language model that turns out to be damaged is told by *note*, and words alone decide.
     """
     try:
-        template = template_of(settings, path)
+        template = template_of(settings, path, len(contract.source.text))
     except TemplateError as error:
         return Unusable(str(error))
     if template is None:

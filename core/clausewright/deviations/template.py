@@ -11,8 +11,8 @@ from clausewright.contract import Contract
 from clausewright.settings import ReferenceTemplate, Settings, load_settings
 from clausewright.text import decode
 
-LONGEST = 5_000_000
-"""Characters of the longest template that is read."""
+LONGEST = 400_000
+"""Characters of the longest contract and template that are compared: pairs of clauses grow with the square."""
 
 
 class TemplateError(Exception):
@@ -34,14 +34,18 @@ class Template:
         return _parsed(self.text, self.path)
 
 
-def template_of(settings: Settings, contract: Path) -> Template | None:
+def template_of(settings: Settings, contract: Path, length: int = 0) -> Template | None:
     """The template of the contract at *contract*, which need not exist, or None where the settings name none.
 
-    Raises TemplateError.
+    *length* is the contract's, in characters. Raises TemplateError.
     """
     rule = settings.template_for(contract)
     if rule is None:
         return None
+    if length > LONGEST:
+        raise TemplateError(
+            f"This contract has {length:,} characters and is not compared with its template; up to {LONGEST:,} are."
+        )
     path = path_of(rule, settings, contract)
     name = path.name if Path(rule.path).is_absolute() else rule.path
     if _same_file(path, contract):
@@ -70,7 +74,9 @@ def _read(path: Path, name: str) -> str:
     if "\0" in text:
         raise TemplateError(f"The reference template “{name}” is no text file; save it as .md or .txt.")
     if len(text) > LONGEST:
-        raise TemplateError(f"The reference template “{name}” is too long to be compared.")
+        raise TemplateError(
+            f"The reference template “{name}” has {len(text):,} characters; up to {LONGEST:,} are compared."
+        )
     return text
 
 
