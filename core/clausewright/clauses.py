@@ -529,6 +529,8 @@ class TreeBuilder:
                     str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value),
                 ]
             )
+        if form.style == "1." and label.rstrip(".)").endswith(".0"):
+            return f"{value}.0"
         shape = form.style if not form.style.startswith("u:") else "A" if form.style.endswith(":A") else ""
         if "a" in shape or "A" in shape:
             token = to_letters(value) if value > 0 else "a"

@@ -427,7 +427,7 @@ class Search:
                     for cost, value, defect, expected in self._sibling(level, form.value):
                         new = Level(form.style, value, (*parent, value), single=False)
                         yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
-                else:
+                elif level.style == form.style or form.style == "n":
                     expected_path = (*q[:-1], q[-1] + 1)
                     slip = _one_character_off(path, expected_path)
                     cost = c.wrong_parent_slip if slip else c.wrong_parent
@@ -460,7 +460,11 @@ class Search:
                 len(q) == len(parent) and q[:-1] != () and q != parent and parent[:-1] == q[:-1] and parent[-1] < q[-1]
             ):
                 pass
-            elif len(q) + 1 == len(path) and (depth + 1 == len(stack) or stack[depth + 1].path is None):
+            elif (
+                form.style == "n"
+                and len(q) + 1 == len(path)
+                and (depth + 1 == len(stack) or stack[depth + 1].path is None)
+            ):
                 # the first child under a heading carries another parent's number
                 slip = _one_character_off(path, (*q, 1))
                 new = Level(form.style, 1 if slip else 0, (*q, 1 if slip else 0), single=False)

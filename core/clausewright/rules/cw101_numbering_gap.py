@@ -1,10 +1,43 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+
+_REDACTION = re.compile(
+    r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
+    re.DOTALL,
+)
+_NEAR = 240
+"""Characters before a marker in which a passage may be blacked out."""
+_WORD = 4
+"""A marker that is longer begins with a word ("Section 4.")."""
+_DIGITS = re.compile(r"\d+(?:\.\d+)*")
+_TOKEN = re.compile(r"[A-Za-z]+")
+_AT_BREAK = r"(?:\A|[\r\n]|[ \t]{3})[ \t]*"
+_CITED = re.compile(r"\b(?:sections?|clauses?|paragraphs?|articles?|items?|and|or|to|of)\s*\Z", re.IGNORECASE)
+
+
+def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
+    """Whether the number that seems to be missing in ``[start, end)`` is printed there in some odd way."""
+    if (digits := _DIGITS.search(expected)) is not None:
+        parts = digits.group().split(".")
+        if len(parts) == 1:
+            number = rf"{parts[0]}(?:[ \t]?[.)]|[ \t])[ \t]*(?=[A-Za-z\"“(])"
+        else:
+            number = r"[ \t]?[.,]?[ \t]?".join(parts) + r"[.,)]?[ \t]+(?=[A-Z\"“(])"
+        return re.compile(_AT_BREAK + number).search(text, start, end) is not None
+    token = _TOKEN.search(expected)
+    if token is None:
+        return False
+    for match in re.compile(rf"(?<![\w.(])\(?[ ]?{token.group()}[ ]?[.)](?=\s)").finditer(text, start, end):
+        if not _CITED.search(text, max(start, match.start() - 16), match.start()):
+            return True
+    ones = re.compile(_AT_BREAK + r"\(1\)\s").search(text, start, end)
+    return ones is not None and "(2)" not in text[ones.end() : end]
 
 
 class NumberingGap(Rule):
@@ -27,7 +60,8 @@ class NumberingGap(Rule):
 
     What it leaves alone
         Clauses marked "[Reserved]" or "Intentionally omitted", lists that start above their first number, and lists
-        that start again in a schedule, an exhibit or a new sentence.
+        that start again in a schedule, an exhibit or a new sentence; numbers that are missing where a passage is
+        blacked out, or that stand there misprinted ("3 .2", "3,2"); and an amendment that takes up single sections.
     """
 
     code = "CW101"
@@ -39,12 +73,23 @@ class NumberingGap(Rule):
             if defect.kind != "gap":
                 continue
             before = defect.before
+            if contract.wording.leads_to(_REDACTION, defect.start, _NEAR):
+                continue
             if before is None:
                 yield self.finding(
                     defect.start,
                     defect.end,
                     f"“{defect.marker}” skips a number: “{defect.expected}” is missing before it.",
                 )
+                continue
+            if (
+                contract.amends
+                and defect.clause is not None
+                and defect.marker[:1].isalpha()
+                and len(defect.marker) > _WORD
+            ):
+                continue
+            if contract.wording.ask(_stands_there, before.marker_end, defect.start, defect.expected):
                 continue
             related = (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),)
             yield self.finding(

@@ -1,10 +1,25 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
+from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+
+
+def _place(clause: Clause) -> tuple[int, str]:
+    """Where a clause stands, and the number of the parent that its own number names."""
+    return id(clause.parent), clause.number.rpartition(".")[0]
+
+
+def _numbered_well(clause: Clause) -> bool:
+    """Whether a sibling before the clause carries the number of their parent."""
+    parent = clause.parent
+    return parent is not None and any(
+        sibling.number.startswith(f"{parent.number}.") for sibling in parent.children if sibling.start < clause.start
+    )
 
 
 class WrongParentNumber(Rule):
@@ -33,9 +48,12 @@ class WrongParentNumber(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for defect in contract.defects:
-            if defect.kind != "wrong_parent" or defect.clause is None:
-                continue
+        wrong = [d for d in contract.defects if d.kind == "wrong_parent" and d.clause is not None]
+        runs = Counter(_place(d.clause) for d in wrong if d.clause is not None)
+        for defect in wrong:
+            assert defect.clause is not None
+            if runs[_place(defect.clause)] > 1 and _numbered_well(defect.clause):
+                continue  # a passage that has slipped in here
             parent = defect.clause.parent
             related = (Related(parent.start, parent.marker_end, "the clause it stands in"),) if parent else ()
             where = f" in {parent.number}" if parent else ""

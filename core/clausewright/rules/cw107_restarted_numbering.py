@@ -44,7 +44,7 @@ class RestartedNumbering(Rule):
 
     code = "CW107"
     name = "restarted-numbering"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         wording = contract.wording
