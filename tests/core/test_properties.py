@@ -91,9 +91,7 @@ def assert_alike(reached: Contract, parsed: Contract) -> None:
         assert left[part] == values, part
 
 
-@QUICK
-@given(st.one_of(contracts, long_contracts), edits)
-def test_a_contract_reached_by_edits_equals_the_contract_of_the_final_text(text, changes):
+def assert_edits_equal_a_parse(text: str, changes: list[tuple[float, int, str]]) -> None:
     contract = Contract.parse(text)
     for place, length, new in changes:
         start = round(place * len(text))
@@ -102,6 +100,29 @@ def test_a_contract_reached_by_edits_equals_the_contract_of_the_final_text(text,
         contract = contract.edit(start, end, new)
         assert contract.source.text == text
     assert_alike(contract, Contract.parse(text))
+
+
+@QUICK
+@given(st.one_of(contracts, long_contracts), edits)
+def test_a_contract_reached_by_edits_equals_the_contract_of_the_final_text(text, changes):
+    assert_edits_equal_a_parse(text, changes)
+
+
+pastes = st.builds(
+    lambda place, cut, text, times: (place, cut, text * times),
+    st.floats(0, 1),
+    st.sampled_from([0, 3, 200]),
+    st.lists(lines, min_size=1, max_size=4).map("".join),
+    st.sampled_from([*[1] * 30, 5, 250]),
+)
+"""Edits of all sizes, up to a thousand lines at once."""
+
+
+@pytest.mark.slow
+@settings(QUICK, max_examples=EXAMPLES or 2000)
+@given(st.one_of(contracts, long_contracts), st.lists(st.one_of(edits.map(lambda e: e[0]), pastes), max_size=6))
+def test_two_thousand_times_over_edits_equal_a_parse(text, changes):
+    assert_edits_equal_a_parse(text, changes)
 
 
 sentences = st.lists(
