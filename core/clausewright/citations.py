@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from clausewright.anchors import Anchors, Places, matches
 from clausewright.convention import Convention
 from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
 from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
@@ -196,6 +197,12 @@ _STEPS = {
     "next": 1,
     "succeeding": 1,
 }
+_LOOSE_UNITS = ("item", "option", "point", "numeral", "romanette", "method", "alternative", "prong", "subpart")
+_LEADING_WORDS = (
+    "notwithstanding subject pursuant in except set described provided specified stated referred contained defined under "
+    "according as"
+).split()
+"""First words of the phrases that lead to a number without a word for its unit."""
 _DEFINITION_OF = re.compile(
     r"\s*,?\s*(?:of|in|to)\s+(?:the|such)\s+(?:foregoing\s+)?(?:definition\s+of\s+(?:the\s+term\s+)?[\"“]?"
     r"(?P<term>[A-Z][\w&'’/-]*(?:\s+(?:(?:of|and|to|for|in|the|&)\s+){0,2}[A-Z][\w&'’/-]*){0,6})"
@@ -205,6 +212,9 @@ _DEFINITION_OF = re.compile(
 
 def _alternatives(words: Iterable[str]) -> str:
     return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=lambda w: (-len(w), w)))
+
+
+_NOWHERE = Places({"plural": frozenset()}, {})
 
 
 class _Taken:
@@ -256,6 +266,16 @@ class CitationReader:
         self._next_recital = re.compile(
             rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{recitals}))\s+)?(?P<number>{_RECITAL_LABEL})(?=[\s,.;:)\]]|\Z)"
         )
+        self._anchors = Anchors(
+            {
+                "head": {*(word.split()[0] for word in self._kinds), "sub-", *_LOOSE_UNITS},
+                "plural": {word.split()[0] for word in self._kinds if _is_plural(word)},
+                "led": _LEADING_WORDS,
+                "this": {"this"},
+                "step": set(_STEPS),
+                "way": {"above", "below"},
+            }
+        )
         brackets = r"\((?:[a-z]{1,4}|[A-Z]{1,2}|\d{1,2})\)"
         item = rf"(?:\d{{1,2}}(?:\.\d{{1,2}}){{0,5}}+|[A-Z])?+{brackets}(?:{brackets}){{0,4}}+"
         self._bare = re.compile(
@@ -290,6 +310,10 @@ class CitationReader:
             rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
         )
 
+    @staticmethod
+    def _matches(pattern: re.Pattern[str], text: str, places: Places | None, group: str) -> Iterable[re.Match[str]]:
+        return pattern.finditer(text) if places is None else matches(pattern, text, places.of(group))
+
     def read(self, text: str) -> list[Citation]:
         """The citations of *text*, in text order."""
         groups: list[list[Citation]] = []
@@ -301,7 +325,8 @@ class CitationReader:
                 taken.add(citation.start, citation.end)
             groups.append(citations)
 
-        for match in self._head.finditer(text):
+        places = self._anchors.find(text)
+        for match in self._matches(self._head, text, places, "head"):
             start = match.start()
             if match.group("aword") is not None and _is_title_or_label(text, match):
                 continue
@@ -309,20 +334,21 @@ class CitationReader:
                 continue
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
-        for match in self._led.finditer(text):
+        for match in self._matches(self._led, text, places, "led"):
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=match.group("sure") is None)
-        for match in self._after_colon.finditer(text):
+        for match in self._matches(self._after_colon, text, places if ":" in text else _NOWHERE, "plural"):
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=True)
-        for match in self._bare.finditer(text):
+        for match in self._bare.finditer(text) if places is None or places.of("way") else ():
             start, end = match.span()
             if taken.free(start, end):
                 items = self._bare_item.finditer(text, start, end)
                 add([_Member(m.start(), m.end(), "", m.group(), False) for m in items])
-        for match in self._unnumbered.finditer(text):
+        stepped = places is not None and places.of("step")
+        for match in self._matches(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
                 taken.add(*match.span())
                 groups.append([self._without_number(text, match, len(groups) + 1)])

@@ -191,8 +191,17 @@ class Convention:
         return re.compile(rf"^\W*(?:{_words_pattern(self.furniture('parties'))})\W*$", re.IGNORECASE)
 
     @cached_property
-    def operative_pattern(self) -> re.Pattern[str]:
-        return re.compile(rf"\b(?:{_words_pattern(self.furniture('operative'))})\b", re.IGNORECASE)
+    def _operative(self) -> tuple[re.Pattern[str], frozenset[str]]:
+        """The operative words as a pattern, and of each phrase the longest word."""
+        phrases = self.furniture("operative")
+        longest = frozenset(max(re.findall(r"\w+", phrase.lower()), key=len) for phrase in phrases)
+        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), longest
+
+    def operative(self, text: str) -> re.Match[str] | None:
+        """The words behind which the terms begin ("the parties agree as follows")."""
+        pattern, words = self._operative
+        lowered = text.lower()
+        return pattern.search(text) if any(word in lowered for word in words) else None
 
     @cached_property
     def signature_pattern(self) -> re.Pattern[str]:

@@ -73,6 +73,9 @@ _STATUTE = re.compile(
     r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5}|-[A-Z])?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )
+_OF_STATUTES = "Act Convention Directive Ordinance ACT CODE Code Regulation Rule Item Subchapter Rate".split()
+"""Of these words every statute's name has one, but for the codes that stand behind a number."""
+_NUMBERED_CODE = re.compile(r"\d\s+[UC]")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT = re.compile(
     r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Tariff|Disclosure\s+(?:Schedules?|Letter))\b",
@@ -165,4 +168,6 @@ class InstrumentReader:
     @staticmethod
     def statutes(text: str) -> list[tuple[int, int]]:
         """Spans of the statutes that *text* names by their titles."""
+        if not any(word in text for word in _OF_STATUTES) and not _NUMBERED_CODE.search(text):
+            return []
         return [m.span("name") for m in _STATUTE.finditer(text) if not _NO_STATUTE.match(m.group())]

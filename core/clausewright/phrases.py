@@ -57,7 +57,7 @@ _PHRASE = regex.compile(
     rf"(?P<phrase>{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+)"
     r"(?![\p{L}\d_@/(])(?!\.[\p{L}\d])(?!-\s)"
 )
-_BEFORE = regex.compile(r"(?P<word>[\p{L}/]+)(?P<possessive>['’]s?)?\s+\Z")
+_JOINS = ("and", "or", "&")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
 _JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
 _NAMED = regex.compile(
@@ -124,16 +124,8 @@ def phrases(text: str) -> list[Phrase]:
         before = text[max(0, start - _REACH) : start]
         bare = before.rstrip(' \t\r\n*_("“[')
         opens = not bare or bare[-1] in _CLOSES or start - (len(before) - len(bare)) in starts or bare[-1].isdigit()
-        word = _BEFORE.search(before)
-        lead = Lead.BARE
-        if word is not None:
-            plural = word.group("possessive") in ("'", "’")
-            lead = (
-                Lead.POINTED
-                if word.group("possessive") and not plural
-                else _LEADS.get(word.group("word").lower(), Lead.BARE)
-            )
-        joined = _JOINED_BEFORE.search(before) is not None
+        lead = _lead_of(before)
+        joined = before.rstrip().endswith(_JOINS) and _JOINED_BEFORE.search(before) is not None
         if joined and lead is Lead.BARE and out and start - out[-1].end < _REACH:
             lead = out[-1].lead
         begin = -1
@@ -150,6 +142,23 @@ def phrases(text: str) -> list[Phrase]:
             joined = joined or _JOINED_BEHIND.match(text, end) is not None
             out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
     return [phrase for phrase in out if any(c.islower() for c in phrase.text)]
+
+
+def _lead_of(before: str) -> Lead:
+    """What the last word of *before* says of the phrase behind it."""
+    tail = before.rstrip()
+    if len(tail) == len(before):
+        return Lead.BARE
+    bare = tail.removesuffix("s") if tail.endswith(("'s", "’s")) else tail
+    bare = bare.removesuffix("'").removesuffix("’")
+    start = len(bare)
+    while start and (bare[start - 1].isalpha() or bare[start - 1] == "/"):
+        start -= 1
+    if start == len(bare):
+        return Lead.BARE
+    if len(tail) - len(bare) == len("'s"):
+        return Lead.POINTED
+    return _LEADS.get(bare[start:].lower(), Lead.BARE)
 
 
 def _phrase(text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> Phrase:

@@ -33,6 +33,7 @@ _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
 _BRITISH = re.compile(r"\b[Cc]lauses?\s+\d")
+_AMERICAN_WORDS = ("ection", "rticle", "SECTION", "ARTICLE")
 _AMERICAN = re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")
 
 
@@ -209,8 +210,8 @@ class Reading:
         text = self.text
         numbers = [(len(m.group(1)), int(m.group(2))) for m in _NUMBERED_LINE.finditer(text)]
         votes = Votes(
-            _count(_BRITISH, text),
-            _count(_AMERICAN, text),
+            _count(_BRITISH, text) if "lause" in text else 0,
+            _count(_AMERICAN, text) if any(word in text for word in _AMERICAN_WORDS) else 0,
             sum(1 for indent, _ in numbers if indent < 2),
             sum(1 for indent, _ in numbers if indent >= 2),
             sum(1 for indent, value in numbers if indent >= 2 and value == 1),
@@ -310,7 +311,7 @@ class Reading:
             and (is_title(stripped.rstrip(".:")) or (stripped.isupper() and len(stripped) > 3))
         )
         verbal = bool(_VERBISH.search(bare))
-        operative = convention.operative_pattern.search(text)
+        operative = convention.operative(text)
         hashes = re.match(r"\s*(#{1,6})\s", text)
         return Traits(
             contents_heading=(

@@ -1,0 +1,59 @@
+"""Trying a pattern only where a word stands that it begins with.
+
+A pattern that begins with one of many words is tried at every character of a text, which is most of what reading a
+contract costs. One pass of an automaton tells where any of the words stands; the pattern is matched there alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from ahocorasick_rs import AhoCorasick
+
+
+class Anchors:
+    """The words that patterns begin with, in groups by name; letter case is all one."""
+
+    def __init__(self, groups: Mapping[str, Iterable[str]]) -> None:
+        self._groups = {name: frozenset(word.lower() for word in words) for name, words in groups.items()}
+        self._words = sorted(frozenset().union(*self._groups.values()))
+        self._automaton = AhoCorasick(self._words)
+
+    def find(self, text: str) -> Places | None:
+        """Where the words begin in *text*, in text order; None where it cannot be told."""
+        lowered = text.lower()
+        if len(lowered) != len(text):
+            return None
+        try:
+            found = self._automaton.find_matches_as_indexes(lowered, overlapping=True)
+        except UnicodeEncodeError:
+            return None  # half a surrogate pair
+        by_word: dict[int, list[int]] = {}
+        for word, start, _ in found:
+            by_word.setdefault(word, []).append(start)
+        return Places(self._groups, {self._words[word]: starts for word, starts in by_word.items()})
+
+
+class Places:
+    """Where the words of each group stand in one text."""
+
+    __slots__ = ("_groups", "_starts")
+
+    def __init__(self, groups: Mapping[str, frozenset[str]], starts: Mapping[str, list[int]]) -> None:
+        self._groups = groups
+        self._starts = starts
+
+    def of(self, group: str) -> list[int]:
+        """Offsets at which a word of *group* begins, rising."""
+        words = self._groups[group] & self._starts.keys()
+        return sorted({start for word in words for start in self._starts[word]}) if words else []
+
+
+def matches(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
+    """What ``pattern.finditer(text)`` gives, where every match begins at one of *starts*, which rise."""
+    end = 0
+    for start in starts:
+        if start >= end and (match := pattern.match(text, start)) is not None:
+            yield match
+            end = match.end()
