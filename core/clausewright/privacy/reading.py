@@ -19,7 +19,11 @@ from clausewright.privacy.view import view_of
 SHORT = 90
 """Characters of a block that may belong together with its neighbours."""
 LONGEST = 900
-"""Characters after which a passage of short blocks ends."""
+"""Characters after which a passage of short blocks ends, or at most at twice as many where a line goes on."""
+
+PARTED = 400
+"""Characters of a block that goes on in the middle of a line, where a table was drawn together into one."""
+_LINE_ENDS = ("\n", "\r")
 
 Recognise = Callable[[str], tuple[Mark, ...]]
 
@@ -54,12 +58,13 @@ def passages(contract: Contract) -> Iterator[tuple[int, str]]:
     at = 0
     while at < len(texts):
         end, length = at + 1, len(texts[at])
-        while (
-            end < len(texts)
-            and length < LONGEST
-            and (_is_short(texts[end - 1]) or _is_open(texts[end - 1]))
-            and _is_short(texts[end])
-        ):
+        while end < len(texts):
+            before, following = texts[end - 1], texts[end]
+            goes_on = _goes_on(before)
+            if not (_is_short(following) or (len(following) <= PARTED and not before.endswith(_LINE_ENDS))):
+                break
+            if length >= (2 * LONGEST if goes_on else LONGEST) or not (goes_on or _is_short(before)):
+                break
             length += len(texts[end])
             end += 1
         yield starts[at], "".join(texts[at:end])
@@ -75,8 +80,9 @@ def _is_short(text: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _is_open(text: str) -> bool:
-    return _OPEN_END.search(text[-60:]) is not None
+def _goes_on(text: str) -> bool:
+    """Whether a block ends in the middle of a line, or with a word that what follows belongs to."""
+    return not text.endswith(_LINE_ENDS) or _OPEN_END.search(text[-60:]) is not None
 
 
 def assembled(contract: Contract, marks: Iterable[Mark]) -> list[Mark]:
