@@ -108,9 +108,9 @@ def _sampled() -> list[str]:
     true = sum(entry["verdict"] == "true" for entry in verdicts)
     edges = sum(entry["verdict"] == "true" and bool(entry["reason"]) for entry in verdicts)
     return [
-        f"{len(verdicts)} different values drawn at random (seed 7) from what is found in the corpus of 252 contracts,",
-        f"read in their places: {true} are personal data, {edges} of these with an edge too far. The verdicts are in",
-        "`privacy-sample.jsonl`, drawn from the version of 30 November 2026.",
+        f"{len(verdicts)} different values drawn at random (seed 7) from what is found in 246 of the corpus's 252",
+        f"contracts, read in full in their places: {true} are personal data, {edges} of these with a wrong edge. The",
+        "verdicts are in `privacy-sample.jsonl`, drawn from the version of 30 November 2026.",
     ]
 
 

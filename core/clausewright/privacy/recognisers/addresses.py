@@ -58,7 +58,7 @@ _CANADA_POST = r"[A-Z]\d[A-Z][ -]{0,3}\d[A-Z]\d?[\dlI]?(?![\w])"
 _STOP = re.compile(
     r"(?:Attention|Attn|Tel(?!\s+Aviv)|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
     r"Telecopy|Telecopier|Telex|Contact|Date|Dated|If|For|To|And|or|hereinafter|Hereinafter|Section|Article|Exhibit|Schedule|Clause|"
-    r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company|Reference|SWIFT|Source|Voice|CO|Exhibit|Website)\b",
+    r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company|Reference|SWIFT|Source|Voice|CO|Exhibit|Website|Hz|KHz|MHz|GHz|KB|MB|GB|TB|KW|MW)\b",
 )
 _POST_CITY = (
     rf"(?:[A-Z]{{1,3}}[- ])?(?:\d{{4,5}}(?:[ ]?[A-Z]{{2}}(?![\w]))?|\d{{3}}[ ]\d{{2}}|\d{{2}}-\d{{3}}|\d{{4}}-\d{{3}}|\d{{5}}-\d{{3}}|(?-i:[A-Z]\d{{4}}[A-Z]{{3}}))"
@@ -84,7 +84,7 @@ _NUMBER = (
     r"(?:(?:No|Nos|Number)\.?[ ]?)?(?:\d{1,6}(?:[ ]?[A-Z](?![\w.])|[A-Z]\b)?(?:[ ]?[-–/&][ ]?\d{1,5}[A-Z]?)?(?:[ ]?1/2)?|"
     r"(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Fifty|ONE|TWO|THREE)(?=[ ]))"
 )
-_STREET_NAME = rf"(?:{_DIRECTION}|{_CAP}\.?|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|la|du|del|von|and)"
+_STREET_NAME = rf"(?:{_DIRECTION}|{_CAP}\.?|\d{{1,3}}(?:st|nd|rd|th|t[ ]h|ST|ND|RD|TH)|of|the|de|la|du|del|von|and)"
 _STREET = re.compile(
     rf"(?<![\w.,$€£%/-])(?P<number>{_NUMBER})(?:,?[ \t\r\n]{{1,3}}|(?=[NSEW]\.))"
     rf"(?:(?:{_STREET_NAME})[ \t\r\n]{{1,3}}){{1,6}}?(?:(?P<strong>{_STREET_STRONG})|(?P<weak>{_STREET_WEAK}))(?![\w'])"
