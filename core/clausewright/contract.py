@@ -586,14 +586,12 @@ class Contract:
         table: dict[str, list[Definition]] = {}
         for definition in self.definitions:
             table.setdefault(definition.term, []).append(definition)
+        used_in: dict[tuple[int, int], dict[str, None]] = {}
         for definition in self.definitions:
-            index = bisect_right(self._use_starts, definition.text_start - 1)
-            seen: dict[str, None] = {}
-            while index < len(self.uses) and self.uses[index].start < definition.text_end:
-                if self.uses[index].term != definition.term:
-                    seen[self.uses[index].term] = None
-                index += 1
-            definition.depends_on = tuple(seen)
+            passage = definition.text_start, definition.text_end
+            if passage not in used_in:
+                used_in[passage] = dict.fromkeys(use.term for use in self.uses_within(*passage))
+            definition.depends_on = tuple(term for term in used_in[passage] if term != definition.term)
         return table
 
     def definitions_of(self, term: str) -> list[Definition]:
@@ -719,8 +717,8 @@ class Contract:
         at = bisect_left(self.definitions, definition.start, key=lambda d: d.start)
         for other in self.definitions[max(0, at - _BESIDE) : at + _BESIDE + 1]:
             if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
-                own = (min(other.start, definition.start), max(other.end, definition.end))
-                if any(not own[0] <= use.start < own[1] for use in self.uses_of(other.term)):
+                span = (min(other.start, definition.start), max(other.end, definition.end))
+                if any(not span[0] <= use.start < span[1] for use in self.uses_of(other.term)):
                     return True
         return False
 

@@ -61,7 +61,7 @@ _JOINS = ("and", "or", "&")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
 _JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
 _NAMED = regex.compile(
-    r"\s+(?:No\.\s*)?\d|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
+    r"\s+(?:No\.\s*)?\d|\s+\p{Lu}(?![\p{L}\d.'’&/-])|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
 )
 _PART = regex.compile(r"\S+")
 _ACTS = regex.compile(
@@ -106,6 +106,8 @@ _LEADS = {
 _SPECIFIED = regex.compile(r"\s+of\s+(?:(?:the|this|that|such|any|each|all|its|his)\b|\p{Lu})")
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
+_CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?\[[^\[\]\n]{3,120}\]")
+"""A citation with the caption of what is cited in square brackets."""
 _CLOSES = ".:;!?)]–—-|"
 _REACH = 24
 
@@ -115,8 +117,11 @@ def phrases(text: str) -> list[Phrase]:
     starts = {0, *sentence_ends(text)}
     opening = words("sentence_openers")
     out: list[Phrase] = []
+    captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text else []
     for match in _PHRASE.finditer(text):
         start = match.start("phrase")
+        if any(s < start < e for s, e in captions):
+            continue
         if (text[start - 1 : start] == "(" and text[match.end() : match.end() + 1] == ")") or _NAMED.match(
             text, match.end()
         ):
@@ -132,7 +137,7 @@ def phrases(text: str) -> list[Phrase]:
         end = start
         for part in _PART.finditer(text, start, match.end("phrase")):
             if part.group()[0].isupper() and part.group().lower() in opening:
-                if begin >= 0:
+                if begin >= 0 and len(part.group()) > 1:
                     out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
                 begin, lead, opens, joined = -1, _LEADS.get(part.group().lower(), Lead.BARE), False, False
             elif part.group()[0].isupper():

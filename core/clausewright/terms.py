@@ -53,7 +53,7 @@ def variants(term: str) -> list[str]:
     head, _, last = term.rpartition(" ")
     prefix = f"{head} " if head else ""
     lower = last.lower()
-    if len(last) > 2 and last.isalpha():
+    if len(last) > 2 and last.replace("-", "").isalpha() and last[-1] != "-":
         if lower.endswith("ies") and len(last) > 4:
             forms.append(prefix + last[:-3] + "y")
         elif lower.endswith(("sses", "xes", "ches", "shes", "zes")):

@@ -202,6 +202,9 @@ def _weighed(
     """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
     inside = [p for p in places if not p.opens]
     sibling, slip = kin.sibling(name), kin.slip(name)
+    counted = {w.lower() for w in name.split()} - {w.lower() for w in places[0].covered}
+    if counted and counted <= words("ordinals") and name.lower() not in words("ordinary_phrases"):
+        return None
     if not inside or (all(p.imported and not p.built_on for p in places) and sibling is None):
         return None
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
@@ -241,7 +244,7 @@ def _weighed(
     if like := sibling or slip:
         points += 4
         evidence.append(f"“{like}” is defined")
-    elif len(places) == 1 and places[0].specified:
+    elif len(places) == 1 and (places[0].specified or (len(parts) > 1 and head in words("office_words"))):
         points -= 2
     if len(places) >= _OFTEN and any(v.lower() in words("ordinary_phrases") for v in variants(name)):
         points += 2
