@@ -152,7 +152,7 @@ class InstrumentReader:
         number = number.strip("\"“”‘’'")
         if _HYPHENATED.match(number) or (attachment and _FORM_NUMBER.match(number)):
             return Governor(number, outward=True)
-        if (whole := _INCLUDING_BEFORE.search(text, max(0, start - 160), start)) is not None:
+        if "ncluding" in window and (whole := _INCLUDING_BEFORE.search(text, max(0, start - 160), start)) is not None:
             document = _name_alone(whole.group("name"))
             if self._instruments.search(document) or document.replace("&", "").isupper():
                 return Governor(document)
