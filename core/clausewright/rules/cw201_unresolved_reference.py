@@ -15,6 +15,8 @@ _PROMISED = re.compile(
 )
 """What is said of an attachment that is to come."""
 _PROMISE = 140
+_TAIL = 60
+"""Characters at the end of a clause that may be a redaction, with the space behind it."""
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
@@ -91,4 +93,5 @@ def _may_be_blacked_out(contract: Contract, number: str) -> bool:
 
 
 def _is_blacked_out(text: str, start: int, end: int) -> bool:
-    return is_blacked_out(text[start:end])
+    """Whether the text of a clause ends in a place where something was taken out."""
+    return is_blacked_out(text[max(start, end - _TAIL) : end])
