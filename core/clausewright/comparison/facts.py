@@ -431,6 +431,7 @@ class _Reader:
         return before.agent_at if before is not None and tokens[at].form in ("AND", "OR") else -1
 
     def _acts(self) -> None:
+        turned: set[tuple[str, str]] = set()
         others = {act.verb: act for act in self._acts_of(self.other, self.texts[1])}
         for one in self._acts_of(self.one, self.texts[0]):
             other = others.get(self.aligned.to_other.get(one.verb, -1))
@@ -444,6 +445,9 @@ class _Reader:
                 mutual = "EACHPARTY" in (one.agent, other.agent)
                 self.features["mutual_changed" if mutual else "agent_changed"] += 1
                 self._add(8, FactKind.MUTUALITY if mutual else FactKind.PARTY, [one.agent_at], [other.agent_at])
+                turned.add((one.agent, other.agent))
+        # Who did what the other does, and the other way round.
+        self.features["exchanged"] = float(any((b, a) in turned for a, b in turned))
 
     def _recipients(self) -> None:
         """A party with another in its place behind the same word and preposition: another is owed."""

@@ -25,7 +25,8 @@ _FEW = 6.0
 _NOISE = 1.5
 """Tokens that differ besides from which a change in equal words is less sure to be one."""
 _HARD = (
-    "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party clean_swap"
+    "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
+    "clean_swap exchanged"
 ).split()
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()

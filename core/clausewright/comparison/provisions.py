@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -85,9 +85,9 @@ _DEFINITION = re.compile(
 
 def provisions_of(contract: Contract) -> list[Provision]:
     """The provisions of *contract*, in text order. None overlaps another."""
-    return [
-        p for start, end, clause in _pieces(contract) if (p := _provision(contract, start, end, clause)) is not None
-    ]
+    first = next((c.start for c in contract.clauses if c.kind not in (ClauseKind.RECITAL, ClauseKind.HEADING)), 0)
+    found = (_provision(contract, start, end, clause, first) for start, end, clause in _pieces(contract))
+    return [provision for provision in found if provision is not None]
 
 
 def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
@@ -95,18 +95,20 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     text = contract.source.text
     bounds = {0, len(text)}
     bounds |= set(contract.block_starts)
-    bounds |= {c.start for c in contract.clauses if c.kind is not ClauseKind.ITEM or _is_long_item(text, c)}
-    hidden = furniture_of(contract)
-    for start, end in hidden:
+    bounds |= {c.start for c in contract.clauses if c.kind is not ClauseKind.ITEM}
+    bounds |= set(_long_items(contract))
+    furniture = furniture_of(contract)
+    for start, end in furniture:
         bounds |= {start, end}
+    hidden = _Spans(furniture)
     edges = sorted(bounds)
     signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
-    attached = sorted((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
+    attached = _Spans((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
     for start, end in pairwise(edges):
-        if any(a <= start < b for a, b in hidden) or _FURNITURE.match(text[start:end]) or not text[start:end].strip():
+        if hidden.holds(start) or _FURNITURE.match(text[start:end]) or not text[start:end].strip():
             continue
-        if start >= signature and not any(a <= start < b for a, b in attached):
+        if start >= signature and not attached.holds(start):
             continue
         clause = contract.clause_at(start)
         if pending is not None and _runs_on(contract, pending, start, end, clause):
@@ -153,12 +155,33 @@ def _repeated(contract: Contract) -> Iterator[tuple[int, int]]:
         yield from ((start, start + len(head)) for head in heads if text.startswith(head, start))
 
 
-def _is_long_item(text: str, item: Clause) -> bool:
-    """Whether *item* is one of several that are each as long as a provision of their own."""
-    siblings = item.parent.children if item.parent is not None else []
-    if len(siblings) < 2 or sum(c.end - c.start for c in siblings) < _LONG_ITEM * len(siblings):
-        return False
-    return text[max(0, item.start - 20) : item.start].rstrip()[-1:] in set(".;:")
+def _long_items(contract: Contract) -> Iterator[int]:
+    """Starts of the items that are, with their siblings, each as long as a provision of their own."""
+    text = contract.source.text
+    for clause in contract.clauses:
+        items = clause.children
+        if len(items) >= 2 and sum(c.end - c.start for c in items) >= _LONG_ITEM * len(items):
+            for item in items:
+                if text[max(0, item.start - 20) : item.start].rstrip()[-1:] in set(".;:"):
+                    yield item.start
+
+
+class _Spans:
+    """Spans, to be asked whether one of them holds an offset."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def holds(self, offset: int) -> bool:
+        index = bisect_right(self._starts, offset) - 1
+        return index >= 0 and offset < self._ends[index]
 
 
 def _runs_on(
@@ -191,7 +214,7 @@ def _runs_on(
     return bool(piece[0].islower() and previous[-1] not in ".!?")
 
 
-def _provision(contract: Contract, start: int, end: int, clause: Clause | None) -> Provision | None:
+def _provision(contract: Contract, start: int, end: int, clause: Clause | None, first_clause: int) -> Provision | None:
     text = contract.source.text
     start, end = _trimmed(text, start, end)
     if start >= end:
@@ -220,9 +243,6 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None) 
         words and re.search(r"\d", text[body:end]) and passage.rstrip().endswith((".", ";"))
     ):
         return None
-    first_clause = next(
-        (c.start for c in contract.clauses if c.kind not in (ClauseKind.RECITAL, ClauseKind.HEADING)), 0
-    )
     index = bisect_right(contract.block_starts, start) - 1
     traits = contract.blocks[index].traits
     if traits.page_number or (traits.title and clause is None):
