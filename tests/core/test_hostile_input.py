@@ -24,7 +24,6 @@ from pictures import load_fixtures, read
 
 from clausewright.blocks import split
 from clausewright.check import check
-from clausewright.comparison.provisions import provisions_of
 from clausewright.comparison.values import read_values
 from clausewright.comparison.wording import proper_words, read_wording
 from clausewright.contract import Contract
@@ -245,7 +244,6 @@ READS: dict[str, Callable[[str], object]] = {
     "bank data": lambda text: list(bank_data(text)),
     "cards and passports": lambda text: (list(card_numbers(text)), list(passport_numbers(text))),
     "births": lambda text: list(dates_of_birth(text)),
-    "provisions": lambda text: provisions_of(Contract.parse(text)),
     "figures as values": lambda text: read_values(text),
     "wording": lambda text: read_wording(text, 0, len(text), (), proper_words(text)),
     "view": view_of,
