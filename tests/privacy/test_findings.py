@@ -136,6 +136,15 @@ def none(*args, **kwargs):
 socket.create_connection = socket.getaddrinfo = socket.socket.connect = socket.socket.connect_ex = barred
 socket.socket.__init__ = none
 from clausewright.cli import main
+from clausewright.privacy.process import answer, request, serve
+import io, os
+sys.stdout = open(os.devnull, "w")
+main(["check", sys.argv[1], "--pii"])
+main(["redact", sys.argv[1], "--out", sys.argv[1] + ".copy", "--map", sys.argv[1] + ".map"])
+said = io.StringIO()
+serve([request(["Write to Ngozi Adebayo, ngozi@harbour.example"])], said)
+assert len(answer(said.getvalue())[0]) == 2
+sys.stdout = sys.__stdout__
 status = main(["inspect", sys.argv[1], "--pii"])
 loaded = [name for name in ("torch", "transformers") if sys.modules.get(name)]
 sys.exit(f"loaded: {loaded}" if loaded else status)
