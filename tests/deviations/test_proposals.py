@@ -74,6 +74,55 @@ def test_a_single_sub_clause_goes_behind_its_elder(tmp_path):
     assert after == TEMPLATE
 
 
+NESTED = """1. SECRECY
+
+(a) Each party shall keep the other party's business information secret for five years.
+
+(b) When this agreement ends, the Receiver shall promptly:
+
+(i) stop using the business information of the Discloser in any way;
+
+(ii) destroy every copy of the business information within thirty days; and
+
+(iii) confirm in writing that it has done both of these things.
+
+(c) A breach of this clause by an employee of the Receiver is a breach by the Receiver itself.
+
+2. LAW
+
+The law of Scotland governs this agreement and every dispute that arises out of it.
+"""
+
+
+def nested(tmp_path, text: str):
+    path = written(tmp_path, text=text)
+    (tmp_path / "template.txt").write_text(NESTED, encoding="utf-8")
+    return path
+
+
+def test_a_paragraph_of_a_clause_goes_behind_its_elder_in_that_clause(tmp_path):
+    start, end = NESTED.index("(c) A breach"), NESTED.index("2. LAW")
+    assert after_insertion(nested(tmp_path, NESTED[:start] + NESTED[end:])) == NESTED
+
+
+def test_a_clause_that_answers_several_gives_its_place_to_all_of_them(tmp_path):
+    start, end = NESTED.index("(b) When"), NESTED.index("(c) A breach")
+    merged = (
+        "(b) When this agreement ends, the Receiver shall promptly stop using the business information of the "
+        "Discloser in any way, destroy every copy of the business information within ninety days, and confirm in writing that it "
+        "has done both of these things.\n\n"
+    )
+    contract, result, outcome = told(nested(tmp_path, NESTED[:start] + merged + NESTED[end:]))
+    pairs = [pair for pair, _ in outcome.deviations]
+    assert pairs
+    for pair in pairs:
+        after = applied(contract.source.text, wording(contract, result, pair).edits)
+        assert "(b) When this agreement ends, the Receiver shall promptly:\n\n(i) stop" in after
+        assert "within thirty days" in after
+        assert "ninety" not in after
+        assert after.count("confirm in writing") == 1
+
+
 def test_line_ends_are_the_contract_s(tmp_path):
     path = written(tmp_path)
     path.write_bytes(contract_text().replace("\n", "\r\n").encode())

@@ -24,6 +24,8 @@ from clausewright.finding import Edit
 from clausewright.references import Reference
 
 _PRINTED_NUMBER = re.compile(r"\d[\w.]*(?:\s?\(\w+\))*\Z")
+_PART = re.compile(r"\d+|\b[A-Za-z]{1,5}\b")
+"""A part of a clause's number; longer words say what it is a number of."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -36,11 +38,45 @@ class Proposal:
 
 
 def wording(contract: Contract, compared: Compared, pair: Pair) -> Proposal:
-    """The words of the template's clause in the place of this one's. Its number and heading stay."""
+    """The words of the template's clause in the place of this one's. Its number and heading stay.
+
+    Where one clause answers several, all of them take the place of all. Raises RefusedError where others stand between.
+    """
+    ours, theirs = _answering(compared, pair)
     adapted = _Adapted(contract, compared)
-    body = _body(contract, pair.input)
-    text = adapted.text(_body(compared.template.contract, pair.reference), pair.reference.end)
-    return Proposal((Edit(body, pair.input.end, text),), adapted.unmapped)
+    body = _body(contract, ours)
+    text = adapted.text(_body(compared.template.contract, theirs), theirs.end)
+    return Proposal((Edit(body, ours.end, text),), adapted.unmapped)
+
+
+def _answering(compared: Compared, pair: Pair) -> tuple[Place, Place]:
+    """From the first to the last of the clauses on either side that *pair* belongs to. Raises RefusedError."""
+    found = compared.comparison
+    others = [one for one in (*found.deviations, *found.covered) if one is not pair]
+    group = [pair]
+    grown = True
+    while grown:
+        more = [
+            one
+            for one in others
+            if any(one.input == member.input or one.reference == member.reference for member in group)
+        ]
+        others = [one for one in others if one not in more]
+        group += more
+        grown = bool(more)
+    ours = _around([one.input for one in group])
+    theirs = _around([one.reference for one in group])
+    between = any(
+        ours.start <= one.input.start < ours.end or theirs.start <= one.reference.start < theirs.end for one in others
+    )
+    if between or any(ours.start <= one.place.start < ours.end for one in found.added):
+        raise RefusedError("This clause answers several of the template's that stand apart; change it by hand.")
+    return ours, theirs
+
+
+def _around(places: list[Place]) -> Place:
+    first = min(places, key=lambda place: place.start)
+    return Place(first.start, max(place.end for place in places), first.number)
 
 
 def insertion(contract: Contract, compared: Compared, gap: Gap) -> Proposal:
@@ -136,20 +172,26 @@ class _Counterparts:
         clauses: dict[int, Clause] = {}
         found = compared.comparison
         for pair in (*found.covered, *found.deviations):
-            one, other = (
-                compared.template.contract.clause_at(pair.reference.start),
-                contract.clause_at(pair.input.start),
-            )
-            while one is not None and other is not None:
-                votes[id(one), id(other)] += 1
-                clauses[id(other)] = other
-                one, other = one.parent, other.parent
+            theirs = _by_level(compared.template.contract.clause_at(pair.reference.start))
+            for level, other in _by_level(contract.clause_at(pair.input.start)).items():
+                if level in theirs:
+                    votes[id(theirs[level]), id(other)] += 1
+                    clauses[id(other)] = other
         self._best: dict[int, Clause] = {}
         for (one_id, other_id), _count in reversed(votes.most_common()):
             self._best[one_id] = clauses[other_id]
 
     def of(self, clause: Clause) -> Clause | None:
         return self._best.get(id(clause))
+
+
+def _by_level(clause: Clause | None) -> dict[int, Clause]:
+    """*clause* and those around it, by how many parts their numbers have: 4(c) stands for 4(c), not for 4(c)(i)."""
+    levels: dict[int, Clause] = {}
+    while clause is not None:
+        levels.setdefault(len(_PART.findall(clause.number)), clause)
+        clause = clause.parent
+    return levels
 
 
 class _Adapted:
