@@ -109,8 +109,8 @@ def test_a_clause_that_answers_several_gives_its_place_to_all_of_them(tmp_path):
     start, end = NESTED.index("(b) When"), NESTED.index("(c) A breach")
     merged = (
         "(b) When this agreement ends, the Receiver shall promptly stop using the business information of the "
-        "Discloser in any way, destroy every copy of the business information within ninety days, and confirm in writing that it "
-        "has done both of these things.\n\n"
+        "Discloser in any way, destroy every copy of the business information within ninety days, and confirm in "
+        "writing that it has done both of these things.\n\n"
     )
     contract, result, outcome = told(nested(tmp_path, NESTED[:start] + merged + NESTED[end:]))
     pairs = [pair for pair, _ in outcome.deviations]

@@ -26,6 +26,7 @@ from clausewright.references import Reference
 _PRINTED_NUMBER = re.compile(r"\d[\w.]*(?:\s?\(\w+\))*\Z")
 _PART = re.compile(r"\d+|\b[A-Za-z]{1,5}\b")
 """A part of a clause's number; longer words say what it is a number of."""
+_STOPS = frozenset('.;:!?”"’)')
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -43,6 +44,8 @@ def wording(contract: Contract, compared: Compared, pair: Pair) -> Proposal:
     Where one clause answers several, all of them take the place of all. Raises RefusedError where others stand between.
     """
     ours, theirs = _answering(compared, pair)
+    if not (_begins(contract, ours) and _begins(compared.template.contract, theirs)):
+        raise RefusedError("Only a part of a sentence answers here; change it by hand.")
     adapted = _Adapted(contract, compared)
     body = _body(contract, ours)
     text = adapted.text(_body(compared.template.contract, theirs), theirs.end)
@@ -72,6 +75,13 @@ def _answering(compared: Compared, pair: Pair) -> tuple[Place, Place]:
     if between or any(ours.start <= one.place.start < ours.end for one in found.added):
         raise RefusedError("This clause answers several of the template's that stand apart; change it by hand.")
     return ours, theirs
+
+
+def _begins(contract: Contract, place: Place) -> bool:
+    """Whether a clause or a sentence begins at *place*."""
+    before = contract.source.text[: place.start].rstrip()
+    starts = any(provision.start == place.start for provision in provisions_of(contract))
+    return starts or before[-1:] in _STOPS
 
 
 def _around(places: list[Place]) -> Place:
