@@ -190,6 +190,9 @@ _MARKED = re.compile(
 _CITES = re.compile(
     r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
 )
+_CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
+_SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
+"""What a sentence begins with sooner than a heading."""
 _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
@@ -232,8 +235,13 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         return None  # a line that was broken, and no heading
     if title.isupper() and len(title.split()) <= 14:
         return start, start + len(title)
-    if _VERB.search(title):
+    if _VERB.search(title) or (_CONDITION.match(title) and stop not in (".", ":")):
         return None
+    goes_on = stop != "" and (
+        stop == " " or (stop.isspace() and "\n" not in stop and text[run_in.end() :].strip() != "")
+    )
+    if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title)):
+        return None  # the sentence goes on behind a marker or a line break that was drawn out
     if is_title(title) and len(title.split()) <= 14:
         return start, start + len(title)
     words = title.split()
