@@ -821,6 +821,8 @@ class Contract:
             names = [m.group("name")] if (m := _MEANS_NAME.match(meant)) else []
             if _ON_COVER.search(meant):
                 return True
+            if (spelt := _SPELT_OUT.match(meant)) and " ".join(spelt.group("what").lower().split()) in known:
+                return True
         return bool(names) and " ".join(names[-1].split()).rstrip(".,").lower() in known
 
     @noted
@@ -964,6 +966,7 @@ _ONE_CASE = re.compile(r"\bthen,?\s+(?:the\s+(?:term\s+)?)?[\"“‘']?\Z")
 _SAID_ELSEWHERE = re.compile(
     r"[\"”’']{0,2}\s*\)?,?\s*(?:as\s+(?:further\s+|more\s+fully\s+|hereinafter\s+)?defined\b|(?:with\s+respect|in\s+relation)\s+to\b)"
     r"|[\"”’']{0,2},?\s+(?:shall\s+)?means?,?\s+(?:with\s+respect|in\s+relation)\s+to\b"
+    r"|\.\s+(?:The|This)\s+term\s+shall\s+have\b"
 )
 _GOES_ON_FROM = re.compile(r"[\"”’']{0,2},?\s+(?:shall\s+)?(?:means?|refers?\s+to)\s+such\b")
 _ABBREVIATION = 6
@@ -976,6 +979,7 @@ _PROPER_NAME = re.compile(r"[A-Z][\w.&'’-]*(?:,?[ \t\n]+(?:&[ \t\n]+|of[ \t\n]
 _MEANS_NAME = re.compile(
     rf"\W*(?:shall\s+)?(?:means?|refers?\s+to)[ \t\n]+(?:the[ \t\n]+)?(?P<name>{_PROPER_NAME.pattern})"
 )
+_SPELT_OUT = re.compile(r"\W*(?:shall\s+)?means?\s+(?:the\s+)?(?P<what>[a-z][^.;]{7,60})[.;]")
 _ON_COVER = re.compile(
     r"\b(?:on\s+the\s+(?:cover|first|title|signature)\s+page"
     r"|(?:in|at)\s+the\s+(?:preamble|recitals?|introduct\w+|beginning|first\s+paragraph|opening))\b",
@@ -1021,7 +1025,7 @@ def _spelled_alike(first: Definition, second: Definition, words: Callable[..., s
     """Whether both stand behind words whose first letters they are, as an abbreviation that is spelled out twice."""
     term = second.term
     return (
-        2 < len(term) <= _ABBREVIATION
+        1 < len(term) <= _ABBREVIATION
         and term.isupper()
         and all(
             "".join(word[0] for word in _WORDS.findall(words(d.start, d.start, before=80))[-len(term) :]).upper()

@@ -165,8 +165,17 @@ _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
 )
 _QUOTED_ONLY = frozenset(
-    "shall begin; shall commence; shall exist; shall initially be; shall be deemed to have occurred; excludes; shall not include; does not include".split(
-        "; "
+    (
+        "shall refer to",
+        "refer to",
+        "shall begin",
+        "shall commence",
+        "shall exist",
+        "shall initially be",
+        "shall be deemed to have occurred",
+        "excludes",
+        "shall not include",
+        "does not include",
     )
 )
 """Verbs that define a term in quotation marks and say something else of any other subject."""
