@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import statistics
 import sys
@@ -31,8 +32,8 @@ BURST = 100
 ASKED = 15
 _SHORT = 33_000
 """Characters of the shorter contract, at least."""
-_PROSE = 200
-"""Characters of a block of lines that is a sentence to type into, and no list or signature."""
+_IN_SENTENCE = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{3,} [a-z]{2,}(?= [a-z]{3,} [a-z]{2,} )")
+"""Small words, among which somebody types."""
 _PAUSE = 0.004
 """Seconds between two looks whether the server's loop answers."""
 
@@ -127,13 +128,11 @@ def _python(length: int) -> str:
 
 
 def _place(text: str) -> tuple[int, int]:
-    """Line and column of a word's end in the middle of a text, where it is prose if there is such a place."""
-    lines = text.split("\n")
-    middle = len(lines) // 2
-    for line in [*range(middle, len(lines)), *range(middle)]:
-        if len(lines[line]) > 40 and len("".join(lines[line : line + 5])) > _PROSE and " " in lines[line][20:]:
-            return line, lines[line].index(" ", 20)
-    return middle, len(lines[middle]) // 2
+    """Line and column between two words of a sentence in the middle of a text; its very middle where there are none."""
+    half = len(text) // 2
+    words = _IN_SENTENCE.search(text, half) or _IN_SENTENCE.search(text)
+    offset = words.end() if words is not None else half
+    return text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset) - 1
 
 
 def _time(figures: Figures, command: Sequence[str], file: Path, language: str, size: str) -> None:

@@ -107,6 +107,7 @@ def _chopped(piece: str) -> Iterator[str]:
 
 def _is_contents(line: str) -> bool:
     """Whether a table of contents, or a part of one, is drawn together in *line*."""
+    line = line[:HUGE]
     return any(
         sum(1 for _ in islice(pattern.finditer(line), _FEW_ENTRIES)) == _FEW_ENTRIES
         for pattern in (_LEADERS, CONTENTS_ENTRY)
