@@ -147,7 +147,7 @@ def main() -> int:
         made, wrong = made + count, wrong + len(faults)
         for fault in faults:
             print(f"seed {seed}: {fault}", flush=True)
-        if number % 20 == 0:
+        if number % 5 == 0:
             print(f"{made:,} edits, {wrong} differences, {time.monotonic() - begin:.0f} s", flush=True)
     print(f"{made:,} edits on {number} documents, {wrong} differences, {time.monotonic() - begin:.0f} s")
     return 1 if wrong else 0
