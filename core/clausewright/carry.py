@@ -11,6 +11,7 @@ import re
 from collections.abc import Hashable, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple, cast
 
 from clausewright.citations import leads_on
@@ -174,22 +175,32 @@ class Assembly(NamedTuple):
     references: list[Reference]
 
 
+_of_clause = attrgetter(*(f.name for f in fields(Clause)))
+_of_reference = attrgetter(*(f.name for f in fields(Reference)))
+"""The values of all fields. To make the objects by hand takes a third of the time of ``replace``."""
+
+
 def moved_assembly(old: Assembly, shifts: Shifts) -> Assembly:
     """*old* at the offsets of now, in new objects."""
     move = mover(shifts)
     now: dict[int, Clause] = {}
     clauses = []
     for clause in old.clauses:
-        span = clause.heading_span
-        copy = replace(
-            clause,
-            start=move(clause.start),
-            marker_end=move(clause.marker_end),
-            end=move(clause.end),
-            own_end=move(clause.own_end),
-            heading_span=None if span is None else (move(span[0]), move(span[1])),
-            parent=None if clause.parent is None else now[id(clause.parent)],
-            children=[],
+        span, parent = clause.heading_span, clause.parent
+        number, marker, _, _, _, _, kind, heading, _, _, _, *rest = _of_clause(clause)
+        copy = Clause(
+            number,
+            marker,
+            move(clause.start),
+            move(clause.marker_end),
+            move(clause.end),
+            move(clause.own_end),
+            kind,
+            heading,
+            None if span is None else (move(span[0]), move(span[1])),
+            None if parent is None else now[id(parent)],
+            [],
+            *rest,
         )
         if copy.parent is not None:
             copy.parent.children.append(copy)
@@ -214,16 +225,15 @@ def moved_assembly(old: Assembly, shifts: Shifts) -> Assembly:
         )
         for d in old.definitions
     ]
-    references = [
-        replace(
-            r,
-            start=move(r.start),
-            end=move(r.end),
-            clause=this(r.clause),
-            targets=tuple(now[id(t)] for t in r.targets),
+    references = []
+    for r in old.references:
+        text, _, _, target, status, relation, citation, _, _, *rest = _of_reference(r)
+        targets = tuple([now[id(t)] for t in r.targets])
+        references.append(
+            Reference(
+                text, move(r.start), move(r.end), target, status, relation, citation, this(r.clause), targets, *rest
+            )
         )
-        for r in old.references
-    ]
     return Assembly(clauses, defects, definitions, references)
 
 
