@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from clausewright.anchors import Anchors, Places, matches
 from clausewright.convention import Convention
-from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
+from clausewright.instruments import HYPHENATED, UNNAMED, Governor, InstrumentReader, end_of_aside
 from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
 from clausewright.relations import RelationReader
 
@@ -95,9 +95,8 @@ _LETTER = (
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
 )
 _STATUTE_NUMBER = (
-    r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?"
-    r"|\d{1,4}\.\d{4}|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)"
-    r"(?![\w-]|\.\d)"
+    rf"(?:{HYPHENATED}|\d{{1,4}}\.\d{{4}}"
+    r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
 )
 _NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
 _NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"

@@ -49,8 +49,12 @@ _ORDINARY_CAPITALS = frozenset(
 )
 _FORM_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z")
 """Numbers of the schedules that are filed with the SEC."""
-_HYPHENATED = re.compile(r"[A-Z]?\.?\s?\d{1,4}(?:\.\d{3,4})?[a-z]?-\d{1,4}[a-z]?(?:\([A-Za-z0-9]{1,4}\))*\Z")
-"""Numbers with a hyphen, which statutes and regulations have: 5-1401, 1.1441-4(a)."""
+HYPHENATED = (
+    r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?"
+    r"|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*)"
+)
+"""Pattern of the numbers with a hyphen that statutes and regulations have: 5-1401, 1.1441-4(a), L251-23."""
+_HYPHENATED = re.compile(rf"{HYPHENATED}\Z")
 _INCLUDING_BEFORE = re.compile(
     r"\b(?:the|such)\s+(?P<name>[A-Z][\w&]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w&]*){0,6}),?\s+including,?\s+"
     r"(?:but\s+not\s+limited\s+to|without\s+limitation),?\s+\Z"
