@@ -121,6 +121,7 @@ def test_ranks_are_fused():
 
 
 def test_an_interval_holds_the_mean_and_is_the_same_again():
+    pytest.importorskip("numpy")
     values = [0.0, 1.0] * 20
     low, high = retrieval.interval(values)
     assert 0 < low < 0.5 < high < 1
