@@ -228,6 +228,14 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
     return out[::-1]
 
 
+# What the dearer patterns need, tried first: these begin with one sign, and most blocks have none of them.
+_IMPORTS = re.compile(r"defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]")
+_CAPITALS_IN_BRACKETS = re.compile(r"\([A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?s?\)")
+_NAME_IN_BRACKETS = re.compile(r"\((?:[a-z]{1,12},?[ \t](?:[a-z]{1,4}[ \t])?)?[A-Z][^()]{1,160}\)")
+_COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
+_SEPARATES = re.compile(r":[ \t]|[ \t][-–—][ \t]")
+
+
 class DefinitionReader:
     """Finds the defining phrases of a block under one convention."""
 
@@ -457,22 +465,22 @@ class DefinitionReader:
         for pattern in (_DEEMED, _IN_THIS_PAPER, _SPOKEN_OF):
             for match in pattern.finditer(text):
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
-        for match in _LABEL.finditer(text):
+        for match in _LABEL.finditer(text) if _COLON_BEFORE_NAME.search(text) else ():
             term = match.group("term")
             if term not in _NO_ROLE and (
                 term.endswith(("er", "or", "ee", "ant")) or term.lower() in words("role_words")
             ):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
-        for match in _COLON.finditer(text):
+        for match in _COLON.finditer(text) if _SEPARATES.search(text) else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for pattern in (_ENTRY, _HEAD_TERM):
             if entry := pattern.match(text):
                 self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _NAMED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
-        for match in _IMPORTED.finditer(text):
+        for match in _IMPORTED.finditer(text) if _IMPORTS.search(text) else ():
             self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
-        for match in _INITIALS.finditer(text):
+        for match in _INITIALS.finditer(text) if _CAPITALS_IN_BRACKETS.search(text) else ():
             initials = "".join(w[0] for w in re.split(r"[\s-]+", match.group("full")) if w[0].isupper())
             letters = "".join(c for c in match.group("term") if c.isupper())
             if letters in initials and from_roman(match.group("term")) is None:
@@ -482,7 +490,7 @@ class DefinitionReader:
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
         for match in _CALLED_BARE.finditer(text):
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
-        for match in _BARE_PAREN.finditer(text):
+        for match in _BARE_PAREN.finditer(text) if _NAME_IN_BRACKETS.search(text) else ():
             term = match.group("term")
             before = text[max(0, match.start("before") - 30) : match.start("before")] + match.group("before")
             if (
