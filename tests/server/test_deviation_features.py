@@ -111,7 +111,8 @@ def test_a_hover_shows_both_texts_with_the_words_that_differ_marked(wire, shown)
 def test_the_template_s_wording_can_be_taken_and_the_missing_clause_inserted(wire, shown):
     uri, found = shown
     offered = actions(wire, uri, found["CW601"])
-    assert list(offered) == [
+    # What silences the rule altogether comes behind what mends the place.
+    assert list(offered)[:3] == [
         "Take the template's wording (template 2.1)",
         "Accept this deviation",
         "Open both side by side at this clause",
@@ -121,7 +122,7 @@ def test_the_template_s_wording_can_be_taken_and_the_missing_clause_inserted(wir
     after = made(wire, offered["Insert the missing clause (template 5.1)"])
     assert "5. INSURANCE\n\n5.1 The Vendor shall maintain professional indemnity" in after
     assert "\n6. GOVERNING LAW\n\n6.1 " in after
-    assert list(actions(wire, uri, found["CW603"])) == ["Accept this deviation"]
+    assert list(actions(wire, uri, found["CW603"]))[:1] == ["Accept this deviation"]
 
 
 def test_an_accepted_deviation_is_remembered_with_who_and_why(wire, shown, tmp_path):

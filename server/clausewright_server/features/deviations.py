@@ -110,7 +110,7 @@ class Deviations:
             offered = [one for diagnostic in diagnostics for one in _offered(snapshot, told, diagnostic, client)]
             if not client.resolves_actions:
                 offered = [one if "command" in one else _resolved(snapshot, told, one, client) for one in offered]
-            return [*(actions or []), *offered]
+            return [*offered, *(actions or [])]
 
         return handle
 
