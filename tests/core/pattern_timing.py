@@ -135,6 +135,7 @@ def main() -> None:
     wrap(re)
     wrap(regex)
     from clausewright.check import check
+    from clausewright.comparison.sides import Side
     from clausewright.contract import Contract
     from clausewright.convention import load
     from clausewright.inspection import inspection
@@ -149,6 +150,7 @@ def main() -> None:
             contract.edit(len(text) // 2, len(text) // 2, "x")
         inspection(contract, check(contract), "", "")
         contract.source.line_at(len(text))
+        Side(contract).parties()
         Settings().merged({"select": [text], "convention": text})
 
     found: list[list[object]] = []

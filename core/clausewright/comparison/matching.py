@@ -76,7 +76,7 @@ def evidence_between(
     weights = weights_of([p.tokens for p in (*reference, *entered)])
     one = [vector(p.tokens, weights) for p in reference]
     other = [vector(p.tokens, weights) for p in entered]
-    forms = [[{t.form for t in p.tokens if t.sort is not Sort.OPERATOR} for p in side] for side in (reference, entered)]
+    forms = [[_forms(p.tokens, weights) for p in side] for side in (reference, entered)]
     words = [[product(a, b) for b in other] for a in one]
     if vectors is None:
         meaning = words
@@ -119,10 +119,23 @@ def judged(evidence: Sequence[Sequence[Evidence]], judge: Judge, *, meaning_know
     return [[replace(e, same_matter=probability(e)) for e in line] for line in evidence]
 
 
-def _contained(one: set[str], other: set[str], weights: dict[str, float]) -> float:
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    """The words of a piece, and what they weigh together."""
+
+    forms: frozenset[str]
+    weight: float
+
+
+def _forms(tokens: Sequence[Token], weights: dict[str, float]) -> _Forms:
+    forms = frozenset(t.form for t in tokens if t.sort is not Sort.OPERATOR)
+    return _Forms(forms, sum(weights.get(f, 1.0) for f in forms))
+
+
+def _contained(one: _Forms, other: _Forms, weights: dict[str, float]) -> float:
     """The share of the shorter piece's words that the other has, by weight; less where it is very short."""
-    heavy = sorted((sum(weights.get(f, 1.0) for f in side), k) for k, side in enumerate((one, other)))
-    return sum(weights.get(f, 1.0) for f in one & other) / (heavy[0][0] + _SHORT)
+    common = sum(weights.get(f, 1.0) for f in one.forms & other.forms)
+    return common / (min(one.weight, other.weight) + _SHORT)
 
 
 def _softmax(values: Sequence[float]) -> list[float]:

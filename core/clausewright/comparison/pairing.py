@@ -69,6 +69,8 @@ def match(
     mapping: dict[str, str] = {}
     for _ in range(_ROUNDS):
         more = _mapped(sides, judge)
+        if not more:
+            break
         mapping |= more
         # A name that was mapped may stand in the reference too, in a place or two, for what it stands for in the input.
         for side in sides:

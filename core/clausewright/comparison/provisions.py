@@ -232,7 +232,8 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None, 
     body = start
     if clause is not None and clause.start <= start < clause.own_end:
         if clause.heading_span is not None and clause.heading_span[0] < end and start <= clause.heading_span[0]:
-            body = _BEHIND_HEADING.match(text, clause.heading_span[1], end).end()  # type: ignore[union-attr]
+            behind = _BEHIND_HEADING.match(text, min(clause.heading_span[1], end), end)
+            body = behind.end() if behind is not None else end
         elif clause.start == start and clause.kind is not ClauseKind.HEADING:
             body = clause.marker_end
     label = _LABEL.match(text, body, end)
