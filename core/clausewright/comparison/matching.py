@@ -77,7 +77,10 @@ def evidence_between(
     one = [vector(p.tokens, weights) for p in reference]
     other = [vector(p.tokens, weights) for p in entered]
     forms = [[_forms(p.tokens, weights) for p in side] for side in (reference, entered)]
-    words = [[product(a, b) for b in other] for a in one]
+    words = [
+        [1.0 if reference[i].text == entered[j].text else product(a, b) for j, b in enumerate(other)]
+        for i, a in enumerate(one)
+    ]
     if vectors is None:
         meaning = words
     else:
