@@ -68,9 +68,6 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
             # Each paragraph of a long quotation opens with a mark; only the last one closes.
             pending = [p for p in pending if not (p[2].kind in '“"' and p[2].leads)]
         for mark in pairing.unpaired:
-            if mark.insert is not None:
-                found.append((start, mark))
-                continue
             if mark.opening:
                 pending.append((number, start, mark))
                 continue
@@ -92,6 +89,8 @@ def _without_partner(contract: Contract) -> Iterator[tuple[int, Unpaired]]:
 
 def _reach(mark: Unpaired) -> int:
     """Number of blocks after its own in which the partner of an opening *mark* may stand."""
+    if mark.insert is not None:
+        return 1
     if mark.kind == "[":
         return _LIST
     return _QUOTED_CLAUSES if mark.kind in '“"' and mark.leads else _PAGE_BREAK
