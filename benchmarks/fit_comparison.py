@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,12 +51,25 @@ class Document:
 
 @dataclass(frozen=True)
 class Row:
-    """Features with a label (1 a difference, 0 none); rows with one *bag* share one difference among them."""
+    """Features with a label (1 a difference, 0 none); rows with one *bag* share one difference among them.
+
+    *conflict* is 1 where both sides say something about the matter that differs, and nothing was only left out or put
+    in.
+    """
 
     features: Mapping[str, float]
     label: int
     weight: float
     bag: str | None = None
+    conflict: int = 0
+
+
+_ONE_SIDED = re.compile(r"\b(?:removed?|dropped|deleted|added|no longer|not mentioned|new|also|included)\b")
+
+
+def _conflict(facts: Sequence[str]) -> int:
+    """Whether the truth's *facts* ("notice 30 days -> 60 days") name what both sides say."""
+    return int(any("->" in fact and not _ONE_SIDED.search(fact) for fact in facts))
 
 
 def documents(data: Path) -> list[Document]:
@@ -99,12 +113,18 @@ def difference_rows(document: Document, result: Comparison) -> Iterator[Row]:
         if not met or (not material and any(p["status"] == "deviation" for _, p in met)):
             continue
         bag = f"{document.name}:{material[0]}" if material else None
-        yield Row(dict(pairs[0].features), int(bool(material)), 1.0, bag)
+        facts = [fact for n, p in met if n in material for fact in p["facts"]]
+        yield Row(dict(pairs[0].features), int(bool(material)), 1.0, bag, _conflict(facts))
 
 
 def clause_rows(clauses: Sequence[Mapping[str, Any]]) -> list[Row]:
     return [
-        Row(measures(compare_clauses(c["reference"], c["input"]), single=True), int(c["differs"]), _CLAUSE_WEIGHT)
+        Row(
+            measures(compare_clauses(c["reference"], c["input"]), single=True),
+            int(c["differs"]),
+            _CLAUSE_WEIGHT,
+            conflict=_conflict(c["facts"]),
+        )
         for c in clauses
     ]
 
@@ -241,7 +261,15 @@ def main(argv: Sequence[str] | None = None) -> int:
                 d, compare(d.entered, d.reference, embedder, judge=first, matched=matched[d.name])
             )
         ]
-        return replace(first, difference=fitted_difference([*rows, *some]))
+        all_rows = [*rows, *some]
+        conflict = fitted(
+            [r.features for r in all_rows],
+            [r.conflict for r in all_rows],
+            [r.weight for r in all_rows],
+            DIFFERENCE,
+            _RIDGE,
+        )
+        return replace(first, difference=fitted_difference(all_rows), conflict=conflict)
 
     everything = [d.name for d in papers]
     reports = {}
