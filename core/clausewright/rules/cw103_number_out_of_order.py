@@ -32,7 +32,7 @@ class NumberOutOfOrder(Rule):
 
     code = "CW103"
     name = "number-out-of-order"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for defect in contract.defects:
@@ -53,5 +53,4 @@ class NumberOutOfOrder(Rule):
                     defect.start,
                     defect.end,
                     f"“{defect.marker}” looks like a clause number but fits no list around it.",
-                    severity=Severity.INFORMATION,
                 )

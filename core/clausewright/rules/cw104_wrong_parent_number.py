@@ -45,7 +45,7 @@ class WrongParentNumber(Rule):
 
     code = "CW104"
     name = "wrong-parent-number"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         wrong = [d for d in contract.defects if d.kind == "wrong_parent" and d.clause is not None]

@@ -36,7 +36,7 @@ class CircularDefinition(Rule):
 
     What it finds
         Two definitions that each use the other's term, or one that explains a term by that term. Where neither says at
-        once what its term is by means of the other, nothing is said; where only one does, the finding is information.
+        once what its term is by means of the other, nothing is said.
 
     Why it matters
         Whoever looks up the one is sent to the other and back. Neither says what is meant.
@@ -59,7 +59,7 @@ class CircularDefinition(Rule):
 
     code = "CW304"
     name = "circular-definition"
-    severity = Severity.WARNING
+    severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         rests_on: dict[str, dict[str, tuple[Definition, TermUse]]] = {}
@@ -96,7 +96,6 @@ class CircularDefinition(Rule):
                         Related(back.start, back.end, f"“{other}” is defined by “{term}”"),
                     ),
                     term=term,
-                    severity=Severity.WARNING if all(core) else Severity.INFORMATION,
                 )
 
 
