@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from clausewright.privacy.packages import MissingPackages
 from clausewright.report.results import Diagnostic, FileResult, Region
 from clausewright.settings import OFF, ON, Settings, load_settings
 from clausewright.suppression import unsuppressed
-from clausewright.text import SourceText, decode
+from clausewright.text import SourceText, decode, other_than_text
 
 if TYPE_CHECKING:
     from clausewright.deviations.compared import Compared, Unusable
@@ -58,8 +58,11 @@ def read_document(path: Path) -> Document:
 
 
 def document_from(data: bytes, name: str, path: Path) -> Document:
+    """The contract with the content *data*. Raises ReadingError where that is no text."""
+    if (kind := other_than_text(data)) is not None:
+        raise ReadingError(f"{name}: is {kind}, not text; save the contract as .txt or .md first")
     text, encoding = decode(data)
-    notes = () if encoding == "utf-8" else (f"{name}: is not valid UTF-8; read as Windows-1252 ({encoding})",)
+    notes = (f"{name}: is not valid UTF-8; read as Windows-1252 ({encoding})",) if encoding == "cp1252" else ()
     return Document(name, path, text, hashlib.sha256(data).hexdigest(), notes)
 
 
@@ -179,10 +182,16 @@ def _light(related: Related) -> Related:
 
 def check_path(path: Path, overrides: Mapping[str, Any]) -> FileResult:
     """Check the file at *path*; one that cannot be read is a result that failed."""
+    return check_read(lambda: read_document(path), display_name(path), overrides)
+
+
+def check_read(read: Callable[[], Document], name: str, overrides: Mapping[str, Any]) -> FileResult:
+    """Check what *read* gives; where it raises ReadingError, the result is one that failed, reported under *name*."""
     try:
-        return check_document(read_document(path), overrides)
+        document = read()
     except ReadingError as error:
-        return FileResult(display_name(path), None, notes=(str(error),), failed=True)
+        return FileResult(name, None, notes=(str(error),), failed=True)
+    return check_document(document, overrides)
 
 
 def check_paths(paths: Sequence[Path], overrides: Mapping[str, Any]) -> list[FileResult]:

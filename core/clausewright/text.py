@@ -7,6 +7,7 @@ a form feed, U+2028 or NEL is an ordinary character.
 
 from __future__ import annotations
 
+import codecs
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -110,13 +111,24 @@ class SourceText:
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Text of a contract file and the encoding it was read in: ``utf-8`` or ``cp1252``.
+    """Text of a contract file and the encoding it was read in: ``utf-8``, ``utf-16`` or ``cp1252``.
 
-    A byte-order mark is dropped and line ends are kept as they are. Bytes that are no valid UTF-8 are read as
-    Windows-1252, the only other encoding contracts are commonly saved in; the five bytes which that encoding leaves
-    undefined become U+FFFD.
+    A byte-order mark is dropped and line ends are kept as they are; the mark of UTF-16 is what tells it. Bytes that are
+    neither are read as Windows-1252, the only other encoding contracts are commonly saved in; the five bytes which that
+    encoding leaves undefined become U+FFFD.
     """
     try:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return data.decode("utf-16"), "utf-16"
         return data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace"), "cp1252"
+
+
+def other_than_text(data: bytes) -> str | None:
+    """What a file with the content *data* is, such as "a PDF file", where it is no text; None where it is text."""
+    if data.startswith(b"PK\x03\x04"):
+        return "a Word file" if b"word/document.xml" in data else "a packed file (.docx, .odt or .zip)"
+    if data.startswith(b"%PDF-"):
+        return "a PDF file"
+    return "a binary file" if "\0" in decode(data)[0] else None

@@ -1,9 +1,11 @@
 """The command as a shell runs it: what it prints where, and its exit status, on good and on bad input."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -258,10 +260,10 @@ ODD = {
     "form feed and separators": GOOD.replace("Payment", "Pay\x0cment \u2028 and\x85").encode(),
     "beyond the basic plane": GOOD.replace("price", "𝒫rice 😀").encode(),
     "Windows-1252": GOOD.replace("price", "“price” €").encode("cp1252"),
-    "bytes of no encoding": bytes(range(256)) * 3,
+    "UTF-16": GOOD.replace("price", "“price” €").encode("utf-16"),
+    "bytes of no encoding": bytes(range(1, 256)) * 3,
     "nothing numbered": b"This is a letter. It says nothing.\n\nYours",
     "nothing but markers": b"(a)(b)(i)(ii)1.1.1. " * 50,
-    "nul characters": b"\0" * 1000,
 }
 
 
@@ -283,6 +285,71 @@ def test_line_ends_and_a_byte_order_mark_change_no_finding(run):
     reports = [run("check", write("a.txt", variant))[1] for variant in variants]
     assert reports[0].startswith("a.txt:5:20: CW201 ")
     assert set(reports) == {reports[0]}
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_by_its_byte_order_mark(run, encoding):
+    status, out, err = run("check", write("a.txt", ("\ufeff" + BROKEN).encode(encoding)))
+    assert (status, err) == (1, "")
+    assert out.startswith("a.txt:5:20: CW201 ")
+
+
+def word_file() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("word/document.xml", f"<w:document>{BROKEN}</w:document>")
+    return packed.getvalue()
+
+
+def packed_file() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("content.xml", BROKEN)
+    return packed.getvalue()
+
+
+NO_TEXT = {
+    "a Word file": word_file(),
+    "a packed file": packed_file(),
+    "a PDF file": b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n",
+    "a binary file": BROKEN.encode() + b"\0" * 8,
+}
+
+
+@pytest.mark.parametrize(("kind", "data"), NO_TEXT.items(), ids=NO_TEXT.keys())
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("inspect", "a.txt"),
+        ("chunk", "a.txt", "--max-tokens", "100"),
+        ("locate", "a.txt", "--quote", "clause"),
+        ("compare", "a.txt", "--reference", "good.txt", "--words-only"),
+        ("compare", "good.txt", "--reference", "a.txt", "--words-only"),
+        ("redact", "a.txt", "--out", "copy.txt"),
+        ("search", "payment", "a.txt", "--words-only"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_is_no_text_is_refused(run, kind, data, arguments):
+    write("a.txt", data)
+    write("good.txt", GOOD)
+    status, _, err = run(*arguments)
+    assert status == 2
+    assert f"a.txt: is {kind}" in err
+    assert "not text" in err
+    assert not Path("copy.txt").exists()
+
+
+@pytest.mark.parametrize(("kind", "data"), NO_TEXT.items(), ids=NO_TEXT.keys())
+def test_what_is_no_text_is_said_and_the_rest_is_checked(run, monkeypatch, kind, data):
+    status, out, err = run("check", "--format", "json", write("a.txt", data), write("b.txt", BROKEN))
+    assert (status, codes(out)) == (2, [["CW201-unresolved-reference"]])
+    assert f"a.txt: is {kind}" in err
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    status, out, err = run("check", "-", "--stdin-filename", "c.txt")
+    assert (status, out) == (2, "No findings in 0 files.\n")
+    assert f"c.txt: is {kind}" in err
 
 
 @pytest.mark.slow

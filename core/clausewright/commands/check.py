@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clausewright.commands.options import STDIN, add_common, overrides, stdin_document, strangers
+from clausewright.commands.options import STDIN, add_common, overrides, stdin_document, stdin_name, strangers
 from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, program_version, write
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     files = list(discover(named))
     results = runner.check_paths(files, chosen)
     if STDIN in options.paths:
-        results.insert(0, runner.check_document(stdin_document(options), chosen))
+        results.insert(0, runner.check_read(lambda: stdin_document(options), stdin_name(options), chosen))
     elif not files:
         notes.append("no contracts found there")
     settings_notes, unknown = _unknown_selectors(files)

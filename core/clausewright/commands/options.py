@@ -62,7 +62,18 @@ def strangers(settings: Settings, source: str) -> list[str]:
 
 
 def stdin_document(options: argparse.Namespace) -> Document:
+    """The contract on standard input. Raises ReadingError where that is no text."""
     from clausewright import runner
 
-    path = options.stdin_filename or Path("<stdin>")
-    return runner.document_from(sys.stdin.buffer.read(), runner.display_name(path), path)
+    return runner.document_from(sys.stdin.buffer.read(), stdin_name(options), _stdin_path(options))
+
+
+def stdin_name(options: argparse.Namespace) -> str:
+    """The name that standard input is reported under."""
+    from clausewright import runner
+
+    return runner.display_name(_stdin_path(options))
+
+
+def _stdin_path(options: argparse.Namespace) -> Path:
+    return options.stdin_filename or Path("<stdin>")

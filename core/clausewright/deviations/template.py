@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clausewright.contract import Contract
 from clausewright.settings import ReferenceTemplate, Settings, load_settings
-from clausewright.text import decode
+from clausewright.text import decode, other_than_text
 
 LONGEST = 400_000
 """Characters of the longest contract and template that are compared: pairs of clauses grow with the square."""
@@ -69,10 +69,10 @@ def _read(path: Path, name: str) -> str:
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"
         raise TemplateError(f"The reference template “{name}” cannot be read: {reason}.") from None
+    if text is None:
+        raise TemplateError(f"The reference template “{name}” is no text file; save it as .md or .txt.")
     if not text.strip():
         raise TemplateError(f"The reference template “{name}” is empty.")
-    if "\0" in text:
-        raise TemplateError(f"The reference template “{name}” is no text file; save it as .md or .txt.")
     if len(text) > LONGEST:
         raise TemplateError(
             f"The reference template “{name}” has {len(text):,} characters; up to {LONGEST:,} are compared."
@@ -81,9 +81,10 @@ def _read(path: Path, name: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _decoded(path: Path, _stamp: tuple[int, int, int]) -> str:
-    """The text of the file at *path*, read again when its stamp changes. Raises OSError."""
-    return decode(path.read_bytes())[0]
+def _decoded(path: Path, _stamp: tuple[int, int, int]) -> str | None:
+    """The text of the file at *path*, read again when its stamp changes; None where it is no text. Raises OSError."""
+    data = path.read_bytes()
+    return decode(data)[0] if other_than_text(data) is None else None
 
 
 @lru_cache(maxsize=4)
