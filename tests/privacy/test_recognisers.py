@@ -135,6 +135,39 @@ def test_a_number_after_a_word_for_it_is_a_telephone_number(reader, label):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Pay to sort code 60-16-13 account 31926819.",
+        "Pay into A/C 31926819 at Northlight Savings.",
+        "A/C: 31926819",
+        "Acc No: 31926819",
+        "Acct. No. 31926819",
+        "Account Nr. 31926819",
+        "Account #: 31926819",
+        "Account: 31926819\nSort Code: 60-16-13",
+        "The bank account: 31926819 is closed.",
+    ],
+)
+def test_the_number_of_an_account_is_found_with_few_words(reader, text):
+    found = {text[m.start : m.end]: m.kind for m in marks(reader, text)}
+    assert found.pop("31926819") == "BANK_ACCOUNT"
+    assert set(found) <= {"60-16-13"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bank holds on account 1250000 shares.",
+        "Customer account 31926819 of the portal is closed.",
+        "The bank pays on account: 1,250,000.50 in all.",
+        "The A/C 2000 unit cools the bank.",
+    ],
+)
+def test_a_number_after_the_word_account_may_be_another(reader, text):
+    assert marks(reader, text) == []
+
+
+@pytest.mark.parametrize(
     "value",
     [
         "tobias\u200b.lindqvist@north\u00adlight.example",

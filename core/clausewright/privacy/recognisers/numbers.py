@@ -14,12 +14,23 @@ _SEPARATORS = re.compile(r"[\s./-]")
 _IBAN = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?:[\s-]?[A-Za-z0-9]){11,30}(?![^\W_])")
 _IBAN_WORD = re.compile(r"\bIBAN\b[^\n]{0,16}\Z", re.IGNORECASE)
 _BANK = re.compile(
-    r"\b(?:(?:bank\s+|deposit\s+|checking\s+|savings\s+)?(?:account|acct|a/c)\.?\s*(?:no|number|num|#)\b\.?|sort\s+code|"
+    r"\b(?:(?:bank\s+|deposit\s+|checking\s+|savings\s+)?(?:account|acct|acc|a/c)\.?\s*(?:(?:no|nr|number|num)\b\.?|#)|sort\s+code|"
     r"ABA(?:\s+(?:no|number|routing(?:\s+(?:no|number))?|#))?\b\.?|routing\s+(?:no|number|transit\s+number)\b\.?|"
     r"(?:SWIFT|BIC)(?:\s?/\s?BIC)?(?:\s+(?:code|no|number|address))?\b\.?|BSB(?:\s+(?:no|number))?|IFSC(?:\s+code)?|CLABE)"
     r"[\s:#.]{0,6}(?:is\s)?(?P<value>[A-Z0-9](?:[A-Z0-9]|[ -](?=[A-Z]*\d)){3,33})(?![\w])",
     re.IGNORECASE,
 )
+_ACCOUNT = re.compile(
+    r"(?<![\w/])(?<!\bon )(?:account|acct|acc|(?P<short>a/c))\b\.?[ \t]{0,3}:?\s{0,3}"
+    r"(?P<value>\d(?:[ -]?\d){6,16})(?![\w/%-]|[.,]\d)",
+    re.IGNORECASE,
+)
+_BANKING = re.compile(
+    r"\b(?:sort\s+code|bank|building\s+society|IBAN|BIC|SWIFT|BSB|ABA|routing|IFSC|beneficiary|payee|account\s+name|wire)\b",
+    re.IGNORECASE,
+)
+_NEAR_BANKING = 120
+"""Characters on either side of a number in which a word of banking says whose account is meant."""
 _SWIFT = re.compile(r"[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
 
 
@@ -43,6 +54,10 @@ def bank_data(text: str) -> Iterator[Mark]:
         if digits >= 5 or (digits >= 0 and _SWIFT.fullmatch(value) and value.isupper() and "I" in match[0].upper()):
             start = match.start("value")
             yield Mark(start, start + len(value), BANK_ACCOUNT, 0.85, "a number after a word for bank or account")
+    for match in _ACCOUNT.finditer(text):
+        start, end = match.span("value")
+        if match["short"] or _BANKING.search(text, max(0, match.start() - _NEAR_BANKING), end + _NEAR_BANKING):
+            yield Mark(start, end, BANK_ACCOUNT, 0.8, "a number after the word account beside a word of banking")
 
 
 _CARD = re.compile(r"(?<![\w.,$€£+-])\d(?:[ .-]?\d){12,18}(?!\w|[.,]\d|-\d)")
