@@ -133,24 +133,28 @@ def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResu
     """Check one contract. A fault of Clausewright's own is reported as a note without any of the contract's text."""
     settings = settings_for(document.path, overrides)
     notes = [*document.notes, *settings.problems]
+    failed = bool(settings.problems)
     try:
         contract = Contract.parse(document.text, settings.chosen_convention())
+        try:
+            marks = personal_data(contract, settings)
+        except MissingPackages as error:
+            marks, failed = None, True
+            notes.append(str(error))
         diagnostics = tuple(
             _placed(finding, contract, document.text)
             for finding in findings_of(
                 contract,
                 document,
                 settings,
-                personal_data(contract, settings),
+                marks,
                 compared(contract, document, settings, notes),
             )
         )
-    except MissingPackages as error:
-        return FileResult(document.name, None, notes=(*notes, str(error)), failed=True)
     except Exception as error:
         fault = f"{document.name}: could not be checked: {type(error).__name__}; this is a fault in Clausewright"
         return FileResult(document.name, None, notes=(*notes, fault), failed=True)
-    return FileResult(document.name, document.sha256, diagnostics, tuple(notes), failed=bool(settings.problems))
+    return FileResult(document.name, document.sha256, diagnostics, tuple(notes), failed)
 
 
 def _placed(finding: Finding, contract: Contract, text: str) -> Diagnostic:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clausewright import cli
+from clausewright import cli, runner
 
 GOOD = "1. Payment\n\n1.1 The buyer shall pay the price.\n\n1.2 Clause 1.1 survives.\n"
 BROKEN = "1. Payment\n\n1.1 The buyer shall pay the price.\n\n1.2 Clause 1.1 and clause 9.4 survive.\n"
@@ -132,6 +132,29 @@ def test_a_wrong_setting_is_said_and_the_rest_is_checked(run, tmp_path):
     assert status == 2
     assert codes(out) == [["CW201-unresolved-reference"], []]
     assert sorted(line.split("toml: ")[1][:11] for line in err.splitlines()) == ["ignore: the", "rules.CW201"]
+
+
+@pytest.fixture
+def without_privacy_packages(monkeypatch):
+    monkeypatch.setitem(sys.modules, "presidio_analyzer", None)
+    runner._privacy_reader.cache_clear()
+
+
+@pytest.mark.usefixtures("without_privacy_packages")
+@pytest.mark.parametrize("way", ["option", "settings"])
+def test_without_the_privacy_packages_the_rest_is_checked(run, way):
+    if way == "settings":
+        write("clausewright.toml", '[privacy]\nmode = "on"\n')
+    option = ["--pii"] if way == "option" else []
+    status, out, err = run("check", "--format", "json", *option, write("a.txt", BROKEN), write("b.txt", GOOD))
+    assert (status, codes(out)) == (2, [["CW201-unresolved-reference"], []])
+    (message,) = err.splitlines()
+    assert "clausewright[privacy]" in message
+    status, out, err = run("inspect", *option, "a.txt")
+    assert status == 2
+    assert [found["code"] for found in json.loads(out)["diagnostics"]] == ["CW201-unresolved-reference"]
+    assert "pii" not in json.loads(out)
+    assert "clausewright[privacy]" in err
 
 
 def test_files_come_out_in_the_order_asked_for_however_many_there_are(run, monkeypatch):

@@ -38,14 +38,14 @@ def run(options: argparse.Namespace) -> int:
         return FAILED
     settings = runner.settings_for(document.path, chosen)
     contract = Contract.parse(document.text, settings.chosen_convention())
+    missing: list[str] = []
     try:
         marks = runner.personal_data(contract, settings)
     except MissingPackages as error:
-        complain([f"{document.name}: {error}"])
-        return FAILED
+        marks, missing = None, [f"{document.name}: {error}"]
     findings = runner.findings_of(contract, document, settings, marks)
     reading = inspection(contract, findings, document.name, document.sha256, marks)
-    complain([*document.notes, *settings.problems])
+    complain([*document.notes, *settings.problems, *missing])
     if not write(json_line(reading), None):
         return FAILED
-    return FAILED if settings.problems else OK
+    return FAILED if settings.problems or missing else OK
