@@ -18,7 +18,10 @@ ATTACHMENTS = ("schedule", "exhibit", "annex")
 
 
 class Container(NamedTuple):
-    """A unit that a cited place is said to be part of, with the word and the number that name it."""
+    """A unit that a cited place is said to be part of, with the word and the number that name it.
+
+    *number* is "" for the one that the citation itself stands in: "of this Schedule".
+    """
 
     kind: str
     word: str
@@ -309,6 +312,11 @@ class CitationReader:
             rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
         )
 
+        around = _alternatives(w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part") and not _is_plural(w))
+        self._around = re.compile(
+            rf"\s*,?\s*(?:of|in|to)\s+this\s+(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
+        )
+
     @staticmethod
     def _matches(pattern: re.Pattern[str], text: str, places: Places | None, group: str) -> Iterable[re.Match[str]]:
         return pattern.finditer(text) if places is None else matches(pattern, text, places.of(group))
@@ -481,7 +489,7 @@ class CitationReader:
         if direction is not None:
             tail = direction.end()
         this = bool(_THIS.search(text, max(0, start - 8), start))
-        named, term, tail_within = self._containers(text, tail)
+        named, term, tail_within = self._containers(text, tail, attachment=kind in ATTACHMENTS)
         within = (*named, *outer)
         before = (
             UNNAMED
@@ -538,8 +546,13 @@ class CitationReader:
             )
         return out
 
-    def _containers(self, text: str, position: int) -> tuple[tuple[Container, ...], str | None, int]:
-        """The units or the definition that a list ending at *position* is part of, and where their naming ends."""
+    def _containers(
+        self, text: str, position: int, *, attachment: bool
+    ) -> tuple[tuple[Container, ...], str | None, int]:
+        """The units or the definition that a list ending at *position* is part of, and where their naming ends.
+
+        *attachment* says that it is a list of attachments, which are not part of the one that they are cited in.
+        """
         within: list[Container] = []
         while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
             within.append(Container(self._kind(inner.group("word")), inner.group("word"), inner.group("number")))
@@ -548,6 +561,8 @@ class CitationReader:
         if (definition := _DEFINITION_OF.match(text, position)) is not None:
             term = definition.group("term") or definition.group("before")
             return tuple(within), " ".join(term.split()), definition.end()
+        if not attachment and (around := self._around.match(text, position)) is not None:
+            within.append(Container(self._kind(around.group("word")), around.group("word"), ""))
         return tuple(within), None, position
 
     def _end_of_attachment(self, text: str, position: int) -> int | None:

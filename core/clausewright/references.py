@@ -96,6 +96,13 @@ def root_of(clause: Clause | None) -> Clause | None:
     return clause if clause is not None and clause.kind in _ATTACHMENT_KINDS else None
 
 
+def _part_around(clause: Clause | None) -> Clause | None:
+    """The part of an attachment or of the body that *clause* lies in."""
+    while clause is not None and key_of(clause.number)[-2:-1] != ("part",):
+        clause = clause.parent
+    return clause
+
+
 def _singular(word: str) -> str:
     return _SINGULAR.get(word.lower(), word.lower().rstrip("s"))
 
@@ -240,6 +247,8 @@ class Resolver:
         if citation.number == "":
             return self._unnumbered(citation, origin)
         number = _tidy(citation.number)
+        if citation.within and not citation.within[-1].number and not self._container(citation.within[-1], origin):
+            citation = replace(citation, within=citation.within[:-1])  # "this Exhibit" is the whole paper
         if self._is_foreign(citation):
             return Meaning(Status.EXTERNAL)
         found = self._find(citation, number, origin)
@@ -264,8 +273,11 @@ class Resolver:
         return len(key) > 1 and key[:-1] in self._by_root.get(id(None), {})
 
     def _beside(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
-        """What "Article VIII, Section 9.1" means where 9.1 stands elsewhere: the number by itself."""
-        if "." not in number:
+        """What "Article VIII, Section 9.1" means where 9.1 stands elsewhere: the number by itself.
+
+        What is missing from an attachment is not looked for elsewhere.
+        """
+        if "." not in number or any(unit.kind in _ATTACHMENT_WORDS or not unit.number for unit in citation.within):
             return []
         return self._find(replace(citation, within=()), number, origin)
 
@@ -290,16 +302,18 @@ class Resolver:
             if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
                 return Meaning(Status.EXTERNAL)
         if citation.within:
-            container = citation.within[-1]
-            if number.isdigit() and citation.word.casefold().startswith("para"):
-                whole = self._container(citation.within[0], origin)
-                if len(whole) == 1 and not whole[0].children:
-                    # paragraphs that are counted, not numbered
-                    return Meaning(Status.RESOLVED, (whole[0],), whole[0].number)
+            container, whole = citation.within[-1], self._innermost(citation, origin)
+            counted = number.isdigit() and citation.word.casefold().startswith("para")
+            if counted and whole is not None and not whole.children:
+                # paragraphs that are counted, not numbered
+                return Meaning(Status.RESOLVED, (whole,), whole.number)
             if container.kind in _ATTACHMENT_WORDS and not self._container(container, origin):
                 return Meaning(
                     Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
                 )
+            if whole is not None and root_of(whole) is not None and citation.kind not in _ATTACHMENT_WORDS:
+                dot = "" if number[0] == "(" else "."
+                return Meaning(Status.UNRESOLVED, (), f"{whole.number}{dot}{number}")
         return Meaning(Status.UNRESOLVED, (), self._printed(citation, number))
 
     def _is_around(self, citation: Citation, origin: Origin) -> bool:
@@ -440,6 +454,8 @@ class Resolver:
         for root in roots:
             if hits := self._find_numbered(citation.kind, number, root):
                 return _likeliest(hits, number)
+            if root is not None and (hits := self._find_around(citation.kind, number, clause)):
+                return hits
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
         return self._find_around(citation.kind, number, clause) or self._find_attached(citation.kind, number)
@@ -523,6 +539,9 @@ class Resolver:
 
     def _container(self, unit: Container, origin: Origin, outer: Clause | None = None) -> list[Clause]:
         """The clauses that *unit* may mean; inside *outer* if that is given."""
+        if not unit.number:
+            around = root_of(origin.clause) if unit.kind in _ATTACHMENT_WORDS else _part_around(origin.clause)
+            return [around] if around is not None else []
         number = _tidy(unit.number)
         if unit.kind in _ATTACHMENT_WORDS:
             return self._find_attachment(unit.kind, unit.word, number)[:1]
@@ -531,17 +550,27 @@ class Resolver:
         return self._find(Citation(0, 0, unit.kind, unit.word, number, 0), number, origin)
 
     def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
-        """What the number means inside the units that the citation names, taken from the outermost in."""
+        """What the number means inside the units that the citation names."""
         if citation.kind in _ATTACHMENT_WORDS:
             return self._find_attachment(citation.kind, citation.word, number)
+        outer = self._innermost(citation, origin)
+        if outer is None:
+            return []
+        if number[0] == "(" and not citation.within[0].number:
+            near = self._find_relative(number, origin, citation.direction)
+            if near and all(_lies_in(c, outer) for c in near):
+                return near
+        return self._inside(outer, citation.kind, number)
+
+    def _innermost(self, citation: Citation, origin: Origin) -> Clause | None:
+        """The innermost of the units that the citation names, taken from the outermost in."""
         outer: Clause | None = None
         for unit in reversed(citation.within):
             containers = self._container(unit, origin, outer)
             if len(containers) != 1:
-                return []
+                return None
             outer = containers[0]
-        assert outer is not None
-        return self._inside(outer, citation.kind, number)
+        return outer
 
     def _inside(self, outer: Clause, kind: str, number: str) -> list[Clause]:
         """The clauses below *outer* that carry *number*, the highest ones only."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from clausewright.citations import ATTACHMENTS
 from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
@@ -66,7 +67,8 @@ class UnresolvedReference(Rule):
             broken = [r for r in broken if r not in by_number]
         attached: dict[str, list[Reference]] = {}
         for reference in broken:
-            if reference.target and reference.target.split()[0] in _ATTACHMENTS:
+            if _misses_attachment(contract, reference):
+                assert reference.target is not None
                 attached.setdefault(reference.target.casefold(), []).append(reference)
             elif not _may_be_blacked_out(contract, reference.target or ""):
                 message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
@@ -78,6 +80,18 @@ class UnresolvedReference(Rule):
             times = f" {len(others) + 1} times" if others else ""
             message = f"{first.target} is cited{times} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+
+def _misses_attachment(contract: Contract, reference: Reference) -> bool:
+    """Whether what is missing is a whole attachment, and not a paragraph of one that is there."""
+    target = reference.target
+    if not target or target.split()[0] not in _ATTACHMENTS:
+        return False
+    if reference.citation.kind in ATTACHMENTS:
+        return True
+    return not any(
+        target.startswith((f"{one.number}.", f"{one.number}(", f"{one.number} ")) for one in contract.clauses
+    )
 
 
 def _may_be_blacked_out(contract: Contract, number: str) -> bool:
