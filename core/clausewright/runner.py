@@ -74,11 +74,16 @@ def display_name(path: Path) -> str:
 def settings_for(path: Path, overrides: Mapping[str, Any]) -> Settings:
     """Settings of the file at *path*, with those of the command line on top.
 
-    ``pii`` in *overrides* switches the reading of personal data on where the file's own settings have it off.
+    ``pii`` in *overrides* switches the reading of personal data on where the file's own settings have it off;
+    ``reference`` there is a template that was asked for by hand.
     """
     settings = load_settings(path).merged(overrides, "command line")
     if overrides.get("pii") and settings.privacy.mode == OFF:
         settings = replace(settings, privacy=replace(settings.privacy, mode=ON))
+    if overrides.get("reference") and settings.reference.templates:
+        first, *others = settings.reference.templates
+        asked_for = (replace(first, explicit=True), *others)
+        settings = replace(settings, reference=replace(settings.reference, templates=asked_for))
     return settings
 
 
@@ -105,7 +110,7 @@ def compared(
     from clausewright.deviations.comparing import compared_with_template
 
     result = compared_with_template(contract, document.path, settings, _embedder(), note=notes.append)
-    if _embedder() is None:
+    if result is not None and _embedder() is None:
         notes.append(NOTES[Note.WORDS_ONLY])
     return result
 

@@ -84,7 +84,7 @@ class ReferenceTemplate:
 
     *files* are globs of those contracts; none means all. *path* is as it is written, relative to the settings file.
     *required*, *may_vary* and *needs_approval* name clauses of the template by number or heading, each with its
-    sub-clauses.
+    sub-clauses. *explicit* is a template that was asked for by hand, not by a settings file.
     """
 
     path: str
@@ -92,6 +92,7 @@ class ReferenceTemplate:
     required: tuple[str, ...] = ()
     may_vary: tuple[str, ...] = ()
     needs_approval: tuple[str, ...] = ()
+    explicit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,8 +376,10 @@ class _Reader:
         if not isinstance(path, str) or not path.strip():
             self._note(f"{key}.template: {path!r} is not allowed; give the template's file")
             return None
-        lists = [self._texts(f"{key}.{name}", table.get(name, [])) for name in ("files", *_CLAUSE_LISTS)]
-        return ReferenceTemplate(path.strip(), *lists)
+        files, required, may_vary, needs_approval = (
+            self._texts(f"{key}.{name}", table.get(name, [])) for name in ("files", *_CLAUSE_LISTS)
+        )
+        return ReferenceTemplate(path.strip(), files, required, may_vary, needs_approval)
 
     def _accepted(self, value: Any) -> tuple[Acceptance, ...]:
         entries = value if isinstance(value, list | tuple) else [None]

@@ -132,7 +132,7 @@ class ComparisonReader:
         """What is known of the document at *uri*, now *contract*. May be called from any thread."""
         key, path = document_key(uri), file_path(uri)
         if key in self._chosen:
-            chosen = ReferenceTemplate(str(self._chosen[key]))
+            chosen = ReferenceTemplate(str(self._chosen[key]), explicit=True)
             settings = replace(settings, reference=ReferenceSettings((chosen,), settings.reference.accepted))
         if path is None:
             if key not in self._chosen:

@@ -10,6 +10,7 @@ from clausewright.contract import Contract
 from clausewright.deviations.accepted import key_of, remember
 from clausewright.deviations.outcome import outcome_of
 from clausewright.finding import Finding, Severity
+from clausewright.runner import check_path
 from clausewright.settings import Acceptance, load_settings
 
 
@@ -144,10 +145,18 @@ def test_a_contract_that_is_too_long_is_not_compared(tmp_path):
     assert [(f.code, "is not compared with its template" in f.message) for f in found] == [("CW604", True)]
 
 
-def test_a_contract_is_not_compared_with_itself(tmp_path):
+def test_the_template_that_the_settings_name_is_not_compared_with_itself(tmp_path):
     path = written(tmp_path, '[reference]\ntemplate = "a.contract.txt"\n')
-    _, (finding,) = findings(path)
-    assert (finding.code, "is this contract itself" in finding.message) == ("CW604", True)
+    assert compared(path)[1] is None
+    assert told(path) == []
+
+
+@pytest.mark.parametrize("settings", ["", '[reference]\ntemplate = "a.contract.txt"\n'])
+def test_a_template_that_is_asked_for_and_is_the_contract_itself_is_told(tmp_path, settings):
+    path = written(tmp_path, settings)
+    result = check_path(path, {"reference": {"template": str(path)}})
+    (message,) = [d.finding.message for d in result.diagnostics if d.finding.code == "CW604"]
+    assert "is this contract itself" in message
 
 
 def test_a_template_without_numbers_is_compared_by_its_paragraphs(tmp_path):

@@ -121,6 +121,16 @@ def test_nothing_is_compared_where_no_template_is_named(start, tmp_path):
     assert comparers(wire) == []
 
 
+def test_the_template_that_the_settings_name_is_not_compared_with_itself(start, tmp_path):
+    written(tmp_path)
+    template = (tmp_path / "template.txt").as_uri()
+    wire = start()
+    wire.open(template, TEMPLATE)
+    assert "CW604" not in codes({"params": wire.await_diagnostics(template, 1)})
+    time.sleep(1)
+    assert comparers(wire) == []
+
+
 def test_a_template_that_comes_goes_and_changes_is_followed(start, tmp_path):
     path, template = written(tmp_path), tmp_path / "template.txt"
     uri = path.as_uri()

@@ -37,19 +37,22 @@ class Template:
 def template_of(settings: Settings, contract: Path, length: int = 0) -> Template | None:
     """The template of the contract at *contract*, which need not exist, or None where the settings name none.
 
-    *length* is the contract's, in characters. Raises TemplateError.
+    The template itself, which a settings file for its folder names for all that lies there, has none either; where it
+    was asked for by hand, that is an error. *length* is the contract's, in characters. Raises TemplateError.
     """
     rule = settings.template_for(contract)
     if rule is None:
         return None
+    path = path_of(rule, settings, contract)
+    name = path.name if Path(rule.path).is_absolute() else rule.path
+    if _same_file(path, contract):
+        if not rule.explicit:
+            return None
+        raise TemplateError(f"The reference template “{name}” is this contract itself: there is nothing to compare.")
     if length > LONGEST:
         raise TemplateError(
             f"This contract has {length:,} characters and is not compared with its template; up to {LONGEST:,} are."
         )
-    path = path_of(rule, settings, contract)
-    name = path.name if Path(rule.path).is_absolute() else rule.path
-    if _same_file(path, contract):
-        raise TemplateError(f"The reference template “{name}” is this contract itself: there is nothing to compare.")
     return Template(path, name, _read(path, name), rule)
 
 
