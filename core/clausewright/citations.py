@@ -11,7 +11,7 @@ from typing import NamedTuple
 from clausewright.anchors import Anchors, Places, matches
 from clausewright.convention import Convention
 from clausewright.instruments import HYPHENATED, UNNAMED, Governor, InstrumentReader, end_of_aside
-from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
+from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
 from clausewright.relations import RelationReader
 
 ATTACHMENTS = ("schedule", "exhibit", "annex")
@@ -91,7 +91,7 @@ _DECIMAL = (
     rf"(?:{_SUB})?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
 )
 _ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
-_CARDINALS = [w for w in NUMBER_WORDS if not w.endswith(("th", "st", "nd", "rd"))]
+_CARDINALS = [w for w in NUMBER_WORDS if w not in ORDINAL_WORDS]
 _WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
 _LETTER = (
     rf"(?<=[\s\u00a0])(?:[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
@@ -309,7 +309,8 @@ class CitationReader:
             rf"\b(?P<word>(?i:{plural}))\b[^.;:\n]{{0,120}}:\s+(?P<first>{_DECIMAL})(?=\s*,\s*\d|\s+and\s+\d)"
         )
         self._within = re.compile(
-            rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})"
+            rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?"
+            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule))(?![\w-]))"
         )
 
         around = _alternatives(w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part") and not _is_plural(w))
@@ -555,7 +556,8 @@ class CitationReader:
         """
         within: list[Container] = []
         while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
-            within.append(Container(self._kind(inner.group("word")), inner.group("word"), inner.group("number")))
+            word = inner.group("word") or inner.group("oword")
+            within.append(Container(self._kind(word), word, inner.group("number") or inner.group("ordinal")))
             caption = _caption(text, inner.end())
             position = end_of_aside(text, caption.end() if caption else inner.end())
         if (definition := _DEFINITION_OF.match(text, position)) is not None:
@@ -571,7 +573,7 @@ class CitationReader:
             inner = self._within.match(text, position)
             if inner is None or inner.group("this") is not None:
                 break
-            if self._kind(inner.group("word")) in ATTACHMENTS:
+            if self._kind(inner.group("word") or inner.group("oword")) in ATTACHMENTS:
                 return inner.end()
             position = inner.end()
         return None

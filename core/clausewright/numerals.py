@@ -12,6 +12,7 @@ _WORDS = (
     "eighteen nineteen twenty"
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40}
+ORDINAL_WORDS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 NUMBER_WORDS = (
     {word: value for value, word in enumerate(_WORDS, 1)}
     | {
@@ -19,12 +20,7 @@ NUMBER_WORDS = (
         for tens, base in _TENS.items()
         for value, word in enumerate(["", *_WORDS[:9]])
     }
-    | {
-        word: value
-        for value, word in enumerate(
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
-        )
-    }
+    | {word: value for value, word in enumerate(ORDINAL_WORDS, 1)}
 )
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from clausewright.citations import ATTACHMENTS, Citation, Container, leads_on
 from clausewright.clauses import Clause, ClauseKind
-from clausewright.numerals import NUMBER_WORDS, from_roman
+from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_roman
 from clausewright.reading import Reading
 
 
@@ -308,6 +308,8 @@ class Resolver:
                 # paragraphs that are counted, not numbered
                 return Meaning(Status.RESOLVED, (whole,), whole.number)
             if container.kind in _ATTACHMENT_WORDS and not self._container(container, origin):
+                if container.number.casefold() in ORDINAL_WORDS:
+                    return Meaning(Status.EXTERNAL)  # a heading "THE FIRST SCHEDULE" is not read as one
                 return Meaning(
                     Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
                 )
