@@ -49,7 +49,7 @@ _ONLY_BLANK = re.compile(r"[\s$€£]*_[_\s.,/%-]*\Z")
 _INSTRUCTION = re.compile(
     r"(?:please\s+)?(?:insert|enter|fill[\s-]in|specify|describe|complete|add\b|to\s+be\s+(?:added|determined|completed"
     r"|confirmed|agreed|inserted|provided|supplied|filled|advised|discussed|decided)|tbd\b|tbc\b|tba\b|to\s+come\b)"
-    r"|[^.;]{1,50}\bto\s+be\s+(?:added|determined|completed|confirmed|inserted|filled\s+in|supplied)\W*\Z",
+    r"|[^.;]{1,50}\bto\s+be\s+(?:added|agreed|determined|completed|confirmed|inserted|filled\s+in|supplied)\W*\Z",
     re.IGNORECASE,
 )
 _FIELD_NOUNS = frozenset(
@@ -60,6 +60,11 @@ _PARTY_NOUNS = frozenset(
     """company client customer vendor supplier seller buyer purchaser employee employer contractor consultant
     landlord tenant lessor lessee licensor licensee borrower lender counterparty party distributor franchisee
     recipient""".split()
+)
+_OF_SOMEONE = re.compile(
+    r"(?:(?:full|legal|registered|corporate)[ \t]+){0,2}(?:names?|address|(?-i:date|amount|DATE|AMOUNT))[ \t]+of[ \t]+"
+    r"(?:[A-Za-z][A-Za-z'’-]*[ \t]*){1,4}\Z",
+    re.IGNORECASE,
 )
 _NO_FIELD_START = frozenset(
     """or and if as such other any by in to of for with at on its their his her this that no the a an each all same
@@ -73,6 +78,9 @@ _ANSWER = re.compile(r"[ \t]*(?i:yes|no|n/a)\b(?![ \t]+[a-z])")
 
 _UNDERSCORES = re.compile(r"_{2,}")
 _GAP_IN_BLANK = re.compile(r"[ \t,]{0,4}(?:(?:day\s+of|of|and|to|19|20)[ \t,]{0,3}){0,2}(?:19|20)?\Z")
+_DATE_IN_BLANKS = re.compile(r"(?<![\w/])_{2,20}/_{2,20}/(?:_{2,20}|\d{2}(?:\d\d)?(?!\w))(?!/)")
+_LABEL_IN_PROSE = re.compile(r"[A-Za-z)]:\s{0,12}\Z")
+_SENTENCE_ENDS = re.compile(r"\s?[.;](?!\w|_)")
 _SIGNATURE_LABEL = re.compile(
     r"(?:\b(?:By|BY|Name|NAME|Title|TITLE|Date|DATE|DATED|Dated|Its|ITS|Signature|SIGNATURE|Signed|SIGNED|Print|PRINT|Printed"
     r"|Witness|WITNESS|Witnesses|Attest|ATTEST|Initials?|INITIALS?|Per|PER|Position|Place|Tel|Fax|Phone|E-?mail|Email|Address"
@@ -97,6 +105,11 @@ _TEMPLATE_FIELD = re.compile(r"\{\{\s*[^{}#/\s][^{}\n]{0,60}\}\}|\{[a-z][a-z0-9]
 _ANGLED = re.compile(r"<<[ \t]{0,3}[A-Za-z][^<>\n]{0,40}>>|<([A-Za-z][A-Za-z '’/_-]{1,40})>")
 _HTML_NAMES = frozenset("address title time summary table caption page".split())
 _DATE_PATTERN = re.compile(r"\bXX?[/.-]XX?[/.-](?:XX){1,2}\b|\b(?:19|20)XX\b")
+_XXX = re.compile(
+    r"(?:\b(?:of|is|be|to|by|at|within|than|exceed|for|on|from|until)[ \t]{1,3}(?:(?:US|USD|EUR|GBP)[ \t]?)?[$€£]?"
+    r"|[$€£][ \t]?)"
+    r"(?P<value>XXX)(?![\w&/-]|[ \t]+[A-Z0-9])"
+)
 _TBD = re.compile(r"(?<![\w\"“'‘\[])(?:TBD|T\.B\.D\.)(?![\w\"”'’\]])")
 
 
@@ -109,12 +122,14 @@ def read_placeholders(text: str) -> tuple[Placeholder, ...]:
         found.extend(_brackets(text))
     if "__" in text:
         found.extend(_blanks(text))
+        found.extend(_dates_in_blanks(text))
     if "{" in text:
         found.extend(Placeholder(*m.span(), Shape.FIELD) for m in _TEMPLATE_FIELD.finditer(text))
     if "<" in text:
         found.extend(_angles(text))
     if "XX" in text:
         found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _DATE_PATTERN.finditer(text))
+        found.extend(Placeholder(*m.span("value"), Shape.ABBREVIATION) for m in _XXX.finditer(text))
     if "TBD" in text or "T.B.D" in text:
         found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _TBD.finditer(text))
     if len(found) > 1:
@@ -143,7 +158,8 @@ def _brackets(text: str) -> Iterator[Placeholder]:
             if _ONLY_BULLETS.match(inside):
                 yield Placeholder(*match.span(), Shape.BULLET)
         elif (_INSTRUCTION.match(inside) and "signature" not in inside.lower()) or (
-            _names_a_field(inside) and not before(_AFTER_CITATION, text, match.start(), 30)
+            (_names_a_field(inside) or _OF_SOMEONE.match(inside))
+            and not before(_AFTER_CITATION, text, match.start(), 30)
         ):
             yield Placeholder(*match.span(), Shape.BRACKET)
 
@@ -207,9 +223,18 @@ def _asks_for_words(text: str, start: int, end: int) -> bool:
         return False
     if _PROSE_AFTER.match(after):
         return True
+    if _LABEL_IN_PROSE.search(left) and _SENTENCE_ENDS.match(after):
+        return True
     if _FOOTNOTE_RULE.search(left.rstrip("[")):
         return False
     return bool(_PROSE_BEFORE.search(left))
+
+
+def _dates_in_blanks(text: str) -> Iterator[Placeholder]:
+    """Dates with blanks for day and month, but for those beside a signature."""
+    for match in _DATE_IN_BLANKS.finditer(text):
+        if not before(_SIGNATURE_LABEL, text, match.start(), 60):
+            yield Placeholder(*match.span(), Shape.BLANK)
 
 
 def _angles(text: str) -> Iterator[Placeholder]:

@@ -26,8 +26,9 @@ class UnfilledPlaceholder(Rule):
 
     What it finds
         Bracketed notes ([AMOUNT], [●], [insert date]), blanks of underscores in a sentence, template fields
-        ({{party_name}}, <Company Name>), TBD, XX/XX/XXXX, and the error texts of Word's fields ("Error! Reference
-        source not found.", "Error! Bookmark not defined.", also in other languages), which are errors.
+        ({{party_name}}, <Company Name>), TBD, XX/XX/XXXX, XXX for a value, and the error texts of Word's fields
+        ("Error! Reference source not found.", "Error! Bookmark not defined.", also in other languages), which are
+        errors.
 
     Why it matters
         A sum or a date that was never filled in leaves a contract without its term. A field error hides the number that
