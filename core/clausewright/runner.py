@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -17,7 +18,7 @@ from clausewright.finding import Elsewhere, Finding, Related
 from clausewright.privacy.packages import MissingPackages
 from clausewright.report.results import Diagnostic, FileResult, Region
 from clausewright.settings import OFF, ON, Settings, load_settings
-from clausewright.suppression import unsuppressed
+from clausewright.suppression import comments, unsuppressed
 from clausewright.text import SourceText, decode, other_than_text
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 # Starting the workers costs as much as reading this many characters.
 _WORTH_WORKERS = 1_000_000
+
+_CODE = re.compile(r"CW\d+", re.IGNORECASE)
 
 
 class ReadingError(Exception):
@@ -137,7 +140,7 @@ def findings_of(
 def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResult:
     """Check one contract. A fault of Clausewright's own is reported as a note without any of the contract's text."""
     settings = settings_for(document.path, overrides)
-    notes = [*document.notes, *settings.problems]
+    notes = [*document.notes, *settings.problems, *_idle_comments(document)]
     failed = bool(settings.problems)
     try:
         contract = Contract.parse(document.text, settings.chosen_convention())
@@ -160,6 +163,22 @@ def check_document(document: Document, overrides: Mapping[str, Any]) -> FileResu
         fault = f"{document.name}: could not be checked: {type(error).__name__}; this is a fault in Clausewright"
         return FileResult(document.name, None, notes=(*notes, fault), failed=True)
     return FileResult(document.name, document.sha256, diagnostics, tuple(notes), failed)
+
+
+def _idle_comments(document: Document) -> Iterator[str]:
+    """A message for each code in a comment of *document* that no rule has, and for each comment that names no rule.
+
+    Other words are passed over, and never repeated: somebody may give a reason.
+    """
+    for line, selectors in comments(document.text, document.path):
+        from clausewright.catalogue import names_rule
+
+        place = f"{document.name}:{line + 1}"
+        codes = [selector for selector in selectors if _CODE.fullmatch(selector) and not names_rule(selector)]
+        for code in codes:
+            yield f"{place}: ignore: there is no rule “{code}”; `clausewright explain` lists them"
+        if not codes and not any(map(names_rule, selectors)):
+            yield f"{place}: ignore: the comment names no rule that there is; `clausewright explain` lists them"
 
 
 def _placed(finding: Finding, contract: Contract, text: str) -> Diagnostic:

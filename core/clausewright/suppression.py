@@ -28,7 +28,7 @@ def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, pat
     whole_file = settings.suppressed_in(path) if path is not None else []
     by_line: dict[int, list[str]] = {}
     source = SourceText(text)
-    if path is not None and path.suffix.lower() in _MARKDOWN and findings:
+    if _knows_comments(path) and findings:
         marked, by_line = _marks(source)
         whole_file += marked
     return [
@@ -39,12 +39,29 @@ def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, pat
     ]
 
 
+def comments(text: str, path: Path) -> list[tuple[int, list[str]]]:
+    """The comments in *text* that silence rules: the zero-based line of each, and its selectors."""
+    if not _knows_comments(path):
+        return []
+    source = SourceText(text)
+    return [(source.line_at(comment.start()), _selectors(comment)) for comment in _COMMENT.finditer(text)]
+
+
+def _knows_comments(path: Path | None) -> bool:
+    return path is not None and path.suffix.lower() in _MARKDOWN
+
+
+def _selectors(comment: re.Match[str]) -> list[str]:
+    words = comment[2].replace(",", " ").split()
+    return words or [_EVERYTHING]
+
+
 def _marks(source: SourceText) -> tuple[list[str], dict[int, list[str]]]:
     """Selectors that comments silence in the whole file, and those by zero-based line."""
     whole_file: list[str] = []
     by_line: defaultdict[int, list[str]] = defaultdict(list)
     for comment in _COMMENT.finditer(source.text):
-        selectors = re.split(r"[\s,]+", comment[2].strip()) if comment[2].strip() else [_EVERYTHING]
+        selectors = _selectors(comment)
         if comment[1].lower() == "ignore-file":
             whole_file += selectors
             continue

@@ -185,6 +185,27 @@ def test_a_comment_silences_a_line_in_markdown_and_nothing_in_plain_text(run):
     assert run("check", write("a.txt", silenced))[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("ignore CW999", "there is no rule “CW999”"),
+        ("ignore CW201, CW999", "there is no rule “CW999”"),
+        ("ignore-file cw9", "there is no rule “cw9”"),
+        ("ignore unresolved-refrence", "the comment names no rule that there is"),
+    ],
+)
+def test_a_comment_that_names_no_rule_is_said_and_the_rest_is_checked(run, comment, said):
+    status, _, err = run("check", write("a.md", f"{GOOD}\n<!-- clausewright: {comment} -->\n"))
+    assert status == 0
+    assert err.startswith(f"clausewright: a.md:7: ignore: {said}")
+
+
+@pytest.mark.parametrize("comment", ["ignore", "ignore CW3", "ignore CW201 because it was agreed", "ignore cw301"])
+def test_a_comment_that_names_a_rule_is_not_spoken_of(run, comment):
+    assert run("check", write("a.md", f"{GOOD}\n<!-- clausewright: {comment} -->\n"))[2] == ""
+    assert run("check", write("a.txt", f"{GOOD}\n<!-- clausewright: ignore CW999 -->\n"))[2] == ""
+
+
 def test_a_report_can_go_to_a_file(run):
     status, out, _ = run("check", "--format", "sarif", "--output", "out.sarif", write("a.txt", BROKEN))
     assert (status, out) == (1, "")

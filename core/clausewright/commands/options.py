@@ -47,17 +47,12 @@ def overrides(options: argparse.Namespace) -> dict[str, Any] | None:
 
 def strangers(settings: Settings, source: str) -> list[str]:
     """A message for each selector of *settings* that names no rule and no family."""
-    from clausewright.catalogue import ALL_RULES
-    from clausewright.finding import FAMILIES
-    from clausewright.settings import selects
-
-    def known(selector: str) -> bool:
-        return any(selects(selector, rule.code, rule.name) for rule in ALL_RULES) or selector.upper() in FAMILIES
+    from clausewright.catalogue import names_rule
 
     return [
         f"{source}: {key}: there is no rule “{selector}”; `clausewright explain` lists them"
         for key, selector in settings.selectors()
-        if not known(selector)
+        if not names_rule(selector)
     ]
 
 
