@@ -248,6 +248,8 @@ class Resolver:
             return self._unnumbered(citation, origin)
         number = _tidy(citation.number)
         if citation.within and not citation.within[-1].number and not self._container(citation.within[-1], origin):
+            if citation.within[-1].kind == "schedule":
+                return Meaning(Status.EXTERNAL)  # its heading is not read as one; the body is no schedule
             citation = replace(citation, within=citation.within[:-1])  # "this Exhibit" is the whole paper
         if self._is_foreign(citation):
             return Meaning(Status.EXTERNAL)
