@@ -20,6 +20,9 @@ _PREAMBLE = 3000
 """Characters in which parties are named, wherever the first number stands."""
 _LABELS = ("parenthetical", "collectively")
 _LONG_WORD = 7
+_SHORT_WORD = 6
+"""Letters of a label whose slips may be names (Clint, Tennant), so that they count behind an article only."""
+_OTHER_WORDS = frozenset({"Lesser"})
 _HEAD = 3
 _FRONT = (ClauseKind.HEADING, ClauseKind.RECITAL)
 _ENDINGS = {"or", "er"}
@@ -85,13 +88,18 @@ class PartyName(Rule):
                     yield self.finding(*span, message, related=(Related(*usual[0], "the other spelling"),))
 
     def _labels(self, contract: Contract, definitions: list[Definition]) -> Iterator[Finding]:
-        labels = {d.term: d for d in definitions if len(d.term) >= _LONG_WORD and d.term.isalpha()}
+        labels = {d.term: d for d in definitions if len(d.term) >= _SHORT_WORD and d.term.isalpha()}
         if not labels:
             return
         known = {word for d in contract.definitions for word in d.term.split()}
         for label, definition in labels.items():
             for start, end, word in contract.wording.places_of(_like(label)):
-                if not _misspells(word, label) or word in known or word.removesuffix("s") in known:
+                if (
+                    not _misspells(word, label)
+                    or word in _OTHER_WORDS
+                    or word in known
+                    or word.removesuffix("s") in known
+                ):
                     continue
                 yield self.finding(
                     start,
@@ -107,7 +115,8 @@ class PartyName(Rule):
 def _like(label: str) -> re.Pattern[str]:
     """Words with the first letters of *label* and its length, or a letter more or less."""
     rest = len(label) - _HEAD
-    return re.compile(rf"{re.escape(label[:_HEAD])}(?<![\w'’.-]...)[a-z]{{{rest - 1},{rest + 1}}}(?![\w-])")
+    article = "(?<=[Tt]he ...)" if len(label) < _LONG_WORD else ""
+    return re.compile(rf"{re.escape(label[:_HEAD])}(?<![\w'’.-]...){article}[a-z]{{{rest - 1},{rest + 1}}}(?![\w-])")
 
 
 def _misspells(word: str, label: str) -> bool:
