@@ -575,10 +575,6 @@ class Contract:
             ),
         ]
 
-    def clause_text(self, clause: Clause) -> str:
-        """The clause with its sub-clauses, verbatim."""
-        return self.wording.words(clause.start, clause.end)
-
     # -- terms ------------------------------------------------------------------------------------------------------
 
     @lazy

@@ -13,7 +13,6 @@ from typing import Literal, Protocol
 
 _ANYWHERE = re.compile(r"[\\`*_\[\]<>&~|]")
 _LINE_START = re.compile(r"^([#+=:-]|\d+(?=[.)](?:\s|$)))", re.MULTILINE)
-_BARE_ADDRESS = re.compile(r"\b(https?|ftp)://|\bwww\.", re.IGNORECASE)
 _SPACES_AND_BREAKS = re.compile(r"\s+")
 _SPACES = re.compile(r"[^\S\n]+")
 

@@ -14,8 +14,6 @@ from clausewright.privacy.marks import LOCATION, Mark
 
 _U = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽ"
 _CAP = rf"[{_U}](?:[^\W_]|['’.&-](?=[^\W_])){{0,30}}"
-_S = r"[ \t\r\n]{1,40}"
-"""Blanks between the parts of an address: tables were often flattened into wide gaps."""
 _COMMA = r"(?:[ \t\r\n]{0,40},[ \t\r\n]{0,40}|[ \t]{2,40}|[ \t]*\r?\n[ \t\r\n]{0,40}|[ \t]+[-|·/][ \t]+)"
 _ANY = r"(?:[ \t\r\n]{0,40}[,;|][ \t\r\n]{0,40}|[ \t\r\n]{1,40}(?:[-|·][ \t]+)?)"
 
