@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty
+from uuid import uuid4
 
 import pytest
 from lsp_harness import SUPPLY, Wire, at, position
@@ -104,7 +105,12 @@ class TestSearch:
     def test_a_search_of_another_shape_is_refused(self, searching: Wire):
         assert self.search(searching, "wrong", query=7)["error"]["code"] == -32602
 
-    def test_a_search_can_be_broken_off_before_and_while_it_runs(self, searching: Wire):
+    def test_a_search_can_be_broken_off_before_and_while_it_runs(self, searching: Wire, folder: Path):
+        # Words that no cache knows, and enough of them that the search cannot be over before it is broken off.
+        unknown = uuid4().hex
+        long = "\n\n".join(f"{n}. Part {n}. " + f"The Seller packs {unknown} {n} in tin. " * 30 for n in range(1, 301))
+        uri = (folder / "long.contract").as_uri()
+        searching.open(uri, long)
         search = {"id": "gone", "method": "clausewright/searchClauses", "params": {"query": "delay"}}
         searching.send(search, {"method": "$/cancelRequest", "params": {"id": "gone"}})
         assert searching.await_answer("gone")["error"]["code"] == -32800
@@ -113,6 +119,7 @@ class TestSearch:
         searching.request("between", "textDocument/hover", nowhere)
         searching.notify("$/cancelRequest", {"id": "running"})
         assert searching.await_answer("running")["error"]["code"] == -32800
+        searching.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
         assert self.search(searching, "next", query="delay")["result"]["matches"]
         searching.request("end", "shutdown")
         searching.notify("exit")
