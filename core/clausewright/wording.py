@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, NamedTuple, Protocol, TypeVar, overload
 
+from clausewright.lazy import lazy
 from clausewright.shifts import Shift, Shifts, TouchedError, mover
 
 T = TypeVar("T")
@@ -218,15 +219,8 @@ def look_at_all() -> None:
         notes.whole = True
 
 
-class noted(Generic[T]):  # noqa: N801 - used like a decorator
+class noted(lazy[T]):  # noqa: N801 - used like a decorator
     """A read-only attribute like ``lazy`` that brings what it asked of the wording to whatever work uses it."""
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-        self.__doc__ = compute.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
 
     @overload
     def __get__(self, instance: None, owner: type) -> noted[T]: ...

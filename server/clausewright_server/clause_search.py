@@ -8,13 +8,13 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from clausewright.settings import Settings
 from clausewright.text import SourceText, decode
+from clausewright_server.aside import ended, started
 from clausewright_server.client import Json, dig
 from clausewright_server.convert import InvalidParamsError, Places
 from clausewright_server.folder import FolderReader
@@ -199,26 +199,13 @@ class ClauseSearch:
         if self._process is None or self._process.poll() is not None:
             from clausewright.retrieval.process import COMMAND
 
-            self._process = subprocess.Popen(
-                COMMAND,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-                errors="surrogatepass",
-            )
+            self._process = started(COMMAND)
         return self._process
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        if process is not None:
+            ended(process)
 
 
 def _token(message_id: MessageId) -> str:

@@ -13,7 +13,6 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from clausewright.deviations.results import Results
 from clausewright.deviations.template import Template, TemplateError, path_of, template_of
 from clausewright.embedding import is_installed
 from clausewright.settings import ReferenceSettings, ReferenceTemplate, Settings, load_settings
+from clausewright_server.aside import ended, started
 from clausewright_server.uris import document_key, file_path
 
 logger = logging.getLogger(__name__)
@@ -339,26 +339,13 @@ class ComparisonReader:
         if process is None or process.poll() is not None:
             from clausewright.deviations.process import COMMAND
 
-            process = self._process = subprocess.Popen(
-                COMMAND,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-                errors="surrogatepass",
-            )
+            process = self._process = started(COMMAND)
         return process
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        if process is not None:
+            ended(process)
 
     def _send(self, process: subprocess.Popen[str], message: dict[str, Any]) -> bool:
         assert process.stdin is not None

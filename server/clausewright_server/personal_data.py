@@ -15,6 +15,7 @@ from clausewright.finding import Edit, Finding
 from clausewright.privacy.marks import Mark
 from clausewright.privacy.packages import MissingPackages, is_installed
 from clausewright.settings import OFF, Settings
+from clausewright_server.aside import started
 
 logger = logging.getLogger(__name__)
 
@@ -167,13 +168,7 @@ class PersonalDataReader:
         if self._process is None:
             from clausewright.privacy.process import COMMAND
 
-            self._process = subprocess.Popen(
-                COMMAND,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                encoding="utf-8",
-            )
+            self._process = started(COMMAND)
         return self._process
 
     def _give_up(self) -> None:
