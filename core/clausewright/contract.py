@@ -122,14 +122,22 @@ class Contract:
         return Contract(SourceText(text), chosen, blocks, states, fixed=self._fixed)
 
     def _around(self, start: int, end: int) -> tuple[int, int]:
-        """The blocks, from the first to before the last, that an edit of ``[start, end)`` may part anew: whole lines."""
+        """The blocks, from the first to before the last, that an edit of ``[start, end)`` may part anew.
+
+        Where a line begins a block is decided by it and the line before it, and a long line may be several blocks: so
+        all of the lines that are edited and a block on either side of them, in whole lines.
+        """
         text, starts = self._source.text, self.block_starts
-        first = max(0, bisect_right(starts, start) - 2)
-        last = min(len(self._blocks), bisect_right(starts, end) + 2)
-        while first and text[starts[first] - 1] not in "\r\n":
-            first -= 1
-        while last < len(self._blocks) and text[starts[last] - 1] not in "\r\n":
-            last += 1
+
+        def line_of(index: int, step: int) -> int:
+            while 0 < index < len(starts) and text[starts[index] - 1] not in "\r\n":
+                index += step
+            return index
+
+        if start and text[start - 1] == "\r":
+            start -= 1  # a line feed put behind it becomes part of its line
+        first = line_of(max(0, line_of(bisect_right(starts, start) - 1, -1) - 1), -1)
+        last = line_of(min(len(starts), line_of(min(len(starts), bisect_right(starts, end) + 1), 1) + 1), 1)
         return first, last
 
     def _moved(self, text: str, window: str, first: int, last: int, shift: Shift) -> Contract | None:
