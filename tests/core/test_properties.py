@@ -164,6 +164,22 @@ def test_what_typing_only_moves_equals_what_is_read_anew(text, typed):
     assert_alike(contract, Contract.parse(text))
 
 
+@pytest.mark.parametrize(
+    ("after", "until", "new"),
+    [("The others may", "The others may", "\n\n"), ("The Member", "The others", ""), ("The others may", "on its", " ")],
+)
+def test_a_line_of_several_paragraphs_that_becomes_short_is_taken_with_the_lines_around_it(after, until, new):
+    text = (
+        "1. Leaving\n\nThe Members agree that\nThe Member may leave the Venture at any time for any reason, and its "
+        "share goes to the others in equal parts as they stand, as said.   The others may agree on another share\n"
+        "and on its price.\n"
+    )
+    start = text.index(after) + len(after)
+    end = max(start, text.index(until) + len(until))
+    reached = Contract.parse(text).edit(start, end, new)
+    assert [block.text for block in reached.blocks] == split(reached.source.text)
+
+
 def test_a_quoted_term_typed_after_other_words_is_a_use():
     text = '1. "Levy" means a sum due.\n\n2. The parties agree in good faith on the place where they deliver it.\n'
     contract = Contract.parse(text)
