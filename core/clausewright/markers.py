@@ -101,7 +101,7 @@ _SMALL_WORDS = frozenset(
 )
 _VERB = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|had|agrees?|means?|does|do|can|includes?|represents?|warrants?|"
-    r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?)\b"
+    r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?|begins|stays?|remains?)\b"
 )
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
 _LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
@@ -233,6 +233,8 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
     at_end = stop == "" or _HEADING_END.match(stop)
     if stop and at_end and (_GOES_ON_LOWER.match(text, run_in.end()) or title.rsplit(None, 1)[-1] in _SMALL_WORDS):
         return None  # a line that was broken, and no heading
+    if stop == " " and title.rsplit(None, 1)[-1] in _SMALL_WORDS:
+        return None  # "Clauses 7, 9 and 11.3 survive": a number that is cited, and no marker
     if title.isupper() and len(title.split()) <= 14:
         return start, start + len(title)
     if _VERB.search(title) or (_CONDITION.match(title) and stop not in (".", ":")):
