@@ -74,6 +74,7 @@ VALUES: dict[str, tuple[str, ...]] = {
         "Prof. Dr. Heinrich Baumgartner",
         "Park Ji-hoon",
         "Kowalski, Adam J.",
+        "Smith, John A.",
         "Zanele Dlamini",
         "Somchai Rattanakosin",
         "Eilidh MacDonald",
@@ -178,7 +179,7 @@ VALUES: dict[str, tuple[str, ...]] = {
         "susan.whitfield\uff20office.test",
         "elena{at}popescu.test",
     ),
-    "US_SSN": ("219-09-9999", "457\u201355\u20115462", "219 09 9999", "219\u00ad-09-9999"),
+    "US_SSN": ("219-09-9999", "457\u201355\u20115462", "219 09 9999", "219.09.9999", "219\u00ad-09-9999"),
     "CREDIT_CARD": (
         "4012 8888 8888 1881",
         "6011-1111-1111-1117",
@@ -195,7 +196,14 @@ VALUES: dict[str, tuple[str, ...]] = {
         "BE68-5390-0754-7034",
         "PL61\u2009109010140000071219812874",
     ),
-    "PASSPORT_NUMBER": ("passport no. 533380006", "passport number C01X00T47", "K4567890", "PA1234567", "L8988901C"),
+    "PASSPORT_NUMBER": (
+        "passport no. 533380006",
+        "passport number C01X00T47",
+        "passport no. X 123 4567",
+        "K4567890",
+        "PA1234567",
+        "L8988901C",
+    ),
     "DATE_OF_BIRTH": (
         "born on the third day of May 1979",
         "date of birth: 17 August 1962",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clausewright.privacy.marks import LOCATION, PERSON, Mark, strongest
 from clausewright.privacy.packages import MODEL_PACKAGE, MissingPackages, has_language_model, is_installed
 from clausewright.privacy.recognisers import addresses, contact, national, numbers, persons
+from clausewright.privacy.recognisers.names_around import MODEL
 from clausewright.privacy.view import view_of
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _names(candidates: list[persons.Candidate], entities: list[tuple[int, int]])
     for name in candidates:
         strength, reason = name.strength, name.reason
         if strength == 1 and any(start < name.core_end and name.core_start < end for start, end in entities):
-            strength, reason = 2, persons.MODEL
+            strength, reason = 2, MODEL
         yield Mark(name.start, name.end, PERSON, STRENGTH_SCORES[strength], reason)
 
 

@@ -11,7 +11,7 @@ from clausewright.finding import Edit, Finding, Fix, Severity
 from clausewright.privacy.allowlist import ALLOW, AllowList
 from clausewright.privacy.marks import PERSON, Mark
 from clausewright.privacy.reading import same_value
-from clausewright.privacy.recognisers.persons import SIGNED
+from clausewright.privacy.recognisers.names_around import SIGNED
 from clausewright.privacy.rules import PersonalDataRule, rule_for
 from clausewright.settings import TEMPLATE, Settings
 

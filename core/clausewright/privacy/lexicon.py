@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 import unicodedata
 from functools import cache, lru_cache
 
@@ -23,6 +24,13 @@ def folded(word: str) -> str:
 @cache
 def _listed(name: str) -> frozenset[str]:
     return frozenset((privacy() / f"{name}.txt").read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def words_of(kind: str) -> frozenset[str]:
+    """The words listed under *kind* in ``persons.toml``, folded. Raises KeyError for a list that the file lacks."""
+    listed: str = tomllib.loads((privacy() / "persons.toml").read_text(encoding="utf-8"))[kind]
+    return frozenset(listed.split())
 
 
 @cache

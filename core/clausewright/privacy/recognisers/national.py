@@ -102,7 +102,7 @@ FORMS = (
     Form("AE_EMIRATES_ID", "Emirates ID", r"784-\d{4}-\d{7}-\d", words=r"emirates"),
 )  # fmt: skip
 
-_SSN = re.compile(r"(?<![\w.,$/-])(?!000|666)\d{3}(?P<gap>[- ])(?!00)\d{2}(?P=gap)(?!0000)\d{4}(?![\w/-]|[.,]\d)")
+_SSN = re.compile(r"(?<![\w.,$/-])(?!000|666)\d{3}(?P<gap>[-. ])(?!00)\d{2}(?P=gap)(?!0000)\d{4}(?![\w/-]|[.,]\d)")
 _SSN_BY_WORD = re.compile(
     r"\b(?:S\.?S\.?N\.?|social\s+security|SS\s?#|taxpayer\s+identification|ITIN|T\.?I\.?N\.?)\b[^.;\n\d]{0,30}?"
     r"(?P<value>\d{3}[- .]?\d{2}[- .]?\d{4})(?![\w-])",

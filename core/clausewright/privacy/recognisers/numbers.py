@@ -86,7 +86,7 @@ def card_numbers(text: str) -> Iterator[Mark]:
 
 _PASSPORT = re.compile(
     r"\b(?:passports?|passeport|reisepass|pasaporte|travel\s+document)\b(?:[^.;\n]|\.(?=[ :])){0,40}?(?<![\w-])"
-    r"(?P<value>(?-i:(?=[A-Z0-9 ]{0,9}\d\d)[A-Z0-9]{1,2}\s?[A-Z0-9]{5,8}))(?![\w-])",
+    r"(?P<value>(?-i:(?=[A-Z0-9 ]{0,9}\d\d)[A-Z0-9]{1,2}\s?(?:[A-Z0-9]{5,8}|\d{3}\s\d{3,4})))(?![\w-])",
     re.IGNORECASE,
 )
 _BARE_PASSPORT = re.compile(

@@ -11,16 +11,27 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clausewright.privacy.lexicon import folded, is_brand, is_family_name, is_given_name, is_place, is_word
+from clausewright.privacy.lexicon import (
+    folded,
+    is_brand,
+    is_family_name,
+    is_given_name,
+    is_place,
+    is_word,
+    words_of,
+)
+from clausewright.privacy.recognisers.names_around import (
+    KNOWN,
+    REACH,
+    SIGNED,
+    TITLED,
+    begins_unlabelled_line,
+    goes_on_as_company,
+    goes_on_as_person,
+    is_signed,
+    strength,
+)
 
-SIGNED = "a name beside a signature mark"
-LABELLED = "a name after a word such as By, Name or Attention"
-TITLED = "a name after a form of address"
-OFFICED = "a name beside an office"
-SPOKEN = "a name where the sentence speaks of a person"
-KNOWN = "a given name and a family name"
-HALF_KNOWN = "words of which one is known as a name"
-SEEMING = "words that may be a name"
 MODEL = "a name by the language model"
 
 _U = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƏƠƯǍȘȚẀ-ẞẠ-Ỹ"
@@ -34,82 +45,17 @@ _RUN = re.compile(
 )
 _TOKEN = re.compile(rf"{_CAP}\.?|{_PARTICLE}")
 
-_HONORIFICS = frozenset(
-    "mr mrs ms miss mx dr prof professor sir dame lord lady hon messrs herr frau mme mlle monsieur madame señor señora senor "
-    "senora sr sra srta rev reverend ing dipl-ing captain capt colonel lt mag dott avv dra shri smt datuk dato tan".split()
-)
-_SUFFIXES = frozenset("jr sr ii iii iv esq phd md mba cpa jd qc kc obe cbe mbe dds".split())
-_OFFICES = frozenset(
-    "president chief executive officer director manager managing secretary treasurer counsel chairman chairwoman chairperson "
-    "chair partner member ceo cfo coo cto cio svp evp vp avp gm general vice senior assistant deputy associate attorney "
-    "attorney-in-fact authorised authorized signatory signature representative agent trustee principal owner proprietor "
-    "administrator controller comptroller supervisor founder co-founder notary public title date dated name its by per print "
-    "printed attn attention att its witness title titles telephone tel phone fax facsimile email mail e-mail address "
-    "department dept legal finance operations marketing sales head lead vice-president contact notices notice to from cc "
-    "re subject consultant employee executive contractor licensee licensor seller buyer purchaser supplier customer "
-    "distributor company agreement section article exhibit schedule annex appendix amendment party parties and or the of "
-    "see mutatis mutandis bona fide pro rata inter alia if said while when where which such upon unless until although but however also every some none seventy eighty ninety "
-    "hundred thousand million once after before during under over by per via dear for with in on at whereof hereof hereto hereby herein thereof thereto therein hereunder thereunder hereinafter this that these those all any no not whereas therefore now witnesseth recitals background between "
-    "among effective signed sealed delivered executed accepted agreed acknowledged approved corporate affairs business "
-    "development human resources chief investor relations mobile cell copy page source mutual confidential attest solicitor "
-    "barrister lawyer advocate lender borrower guarantor landlord tenant lessor lessee sponsor investor shareholder "
-    "holder beneficiary group procurement purchasing engineering technology information global regional national product "
-    "project program programme account accounts manager services service signatories duly respectively each both "
-    "january february march april june july august september october november december monday tuesday wednesday thursday "
-    "friday saturday sunday street avenue road boulevard suite floor room box p.o gesch geschäftsführer geschaftsfuhrer "
-    "prokurist gérant directeur president/ceo authorised-signatory inventor inventors author authors mr mrs chief "
-    "commissioner minister ambassador judge justice honourable honorable county court district state city town "
-    "province republic kingdom united states north south east west new".split()
-)
-_LEGAL_FORMS = frozenset(
-    "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
-    "kgaa spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings group trust fund na se ug".split()
-)
-_SHORT_FORMS = frozenset("sa ab as na ag se kg oy".split())
-"""Legal forms that are names too where they are not written in capitals."""
-_COMPANY = _LEGAL_FORMS | frozenset(
-    "inc incorporated llc l.l.c llp lp l.p ltd limited corp corporation co company gmbh ag kg sa s.a s.a.s sas sarl s.r.l srl "
-    "kgaa spa s.p.a bv b.v nv n.v plc pty pte pvt oy ab as a/s asa aps kk k.k holdings holding group partners partnership trust "
-    "bank bancorp capital fund funds ventures associates foundation university college institute school hospital clinic "
-    "laboratories laboratory labs pharmaceuticals pharma pharmaceutical biotech biosciences therapeutics technologies "
-    "technology systems solutions services industries international enterprises communications networks software media "
-    "entertainment productions studios records energy oil gas petroleum resources mining properties realty reit estate "
-    "insurance assurance securities investments investment advisors advisers management consulting consultants logistics "
-    "airlines airways motors automotive foods brands stores hotels resorts society association federation union council "
-    "committee commission agency authority bureau office ministry board club league team church museum library sons "
-    "brothers bros & cie gesellschaft aktiengesellschaft ug se lllp chartered n.a na medical center centre street avenue road "
-    "drive lane boulevard court place plaza square park tower building house airport station bridge river lake mountain "
-    "valley island islands beach bay county city stadium arena award prize act law code rule rules treaty protocol "
-    "convention principles standard standards index test model method system disease syndrome plan program award patent "
-    "patents license licence trademark marks press publishing publications magazine journal times post news radio "
-    "jalan wisma vihar nagar zona calle cidade avenida rua via udyog taman forecast weather telecom telekom television cable channel network web site website online interactive digital labs works world parish".split()
-)
-_SURE_ROLE = re.compile(
-    r"(?:\b(?:sent|forwarded|addressed)\s+to|\bidentified\s+by|\brepresented\s+by|\bconfirms\s+that|\brepresentatives?\s*\(|\bappointed|"
-    r"\bappoints|\bdesignates|\bnominates|\bcontact\s+person(?:\s+is|:)?|\bproject\s+manager\s*[(:,]|\bnamed|\bemploys|\bmanaging\s+director,?|"
-    r"\b(?:Chief\s+\w+(?:\s+\w+)?\s+Officer|Managing\s+Director|President|Marketing\s+Director|Director|Chairman|Secretary|Treasurer|General\s+Counsel|Inventor)s?,?)\s*[\"']?\Z"
-)
-_SIGN_LEFT = re.compile(r"(?:/\s?[sS]\s?/|(?<![\w/])[sS]/|\\[sS]\\)[\s_.:'\"-]{0,40}\Z")
-_LABEL_LEFT = re.compile(
-    r"(?:\b(?:By|BY|Per|PER|(?:[Ss]igned|SIGNED)(?:\s+by|\s+BY)?|[Ee]xecuted\s+by|(?:[Pp]rint(?:ed)?\s+)?[Nn]ames?|NAME|PRINT(?:ED)?\s+NAME|(?:[Ff]ull|[Ll]egal)\s+[Nn]ame|[Nn]ame\s+of\s+\w+|[Nn]ame\s+and\s+\w+|"
-    r"Witness(?:ed\s+by)?|WITNESS|(?:Legal|Authori[sz]ed)\s+[Rr]epresentative|Holder|Employee|EMPLOYEE|Executive|EXECUTIVE|Consultant|CONSULTANT|Authori[sz]ed\s+(?:Signatory|Signature)|Signature|Signatory|Approved\s+by|Accepted\s+by|Agreed\s+by|Prepared\s+by|Its)"
-    r"(?:\s?\([^)\n]{1,24}\))?\s?[:;.][\s_\"'*|-]{0,60}|\b(?:By|BY|Per)[\s]{0,3}_{2,60}[\s]{0,8}|"
-    r"\b(?:Attention|ATTENTION|attention|Attn|ATTN|attn|Att|ATT)(?:\s+of)?\s?[.:;,]{0,2}[\s]{0,30}(?:the\s+)?|\b[cC]/[oO]:?\s{1,3}|"
-    r"\bFAO:?\s{1,3}|\b[Cc]ontact(?:\s+[Pp]erson|\s+[Nn]ame)?\s?:\s{0,10})\Z"
-)
-_OFFICE_RIGHT = re.compile(
-    r"(?:,?\s{0,3}(?:Jr|Sr|II|III|Ph\.?\s?D|M\.?D|Esq)\.?)?[\s_]{0,4}(?:,|-|\(|;|\r?\n|\s{2,})?[\s_]{0,12}(?:its?\s+|the\s+|as\s+|our\s+|an?\s+|who\s+is\s+|Title:\s*|\(?in\s+(?:his|her)\s+)?"
-    r"(?:(?:[A-Z][\w&]*|and|of|&)\s+){0,4}?"
-    r"(?:President|CEO|CFO|COO|CTO|C\.E\.O|Chief\s+\w+|Executive\s+(?:Officer|Director|Vice)|Director|Managing\s+\w+|Manager|Chairman|Chairwoman|Chairperson|Secretary|Treasurer|"
-    r"General\s+(?:Counsel|Manager|Partner)|Vice[\s-]+President|VP|SVP|EVP|Attorney|Authori[sz]ed\s+Signator\w+|Trustee|Sole\s+Member|Managing\s+Member|Founder|"
-    r"(?:Esq|Esquire|Ph\.?D|M\.?D|CPA)\b|PRESIDENT|DIRECTOR|CHAIRMAN|SECRETARY|MANAGER|Solicitor|Notary|Officer|Sole\s+Director|Counsel|Inventor|Trustee)\b",
-)
-_ESQUIRE_RIGHT = re.compile(r",?\s{1,3}(?:Esq(?:uire)?|Ph\.?\s?D|M\.D|CPA|J\.D|Q\.C|K\.C)\b\.?")
-_PERSON_RIGHT = re.compile(
-    r",?\s{1,3}\(?(?:an?\s+(?:individual|natural\s+person|married|single|citizen|resident)|individually|residing|who\s+resides|"
-    r"resident|born|aged|holder\s+of\s+passport|\(?(?:the\s+)?[\"'](?:Employee|Executive|Consultant|Guarantor|Founder|Shareholder|Director|Advisor|Artist|Author)[\"']|personally|whose\s+(?:address|e-?mail|passport)|"
-    r"himself|herself|(?:his|her)\s+(?:spouse|heirs|estate|wife|husband)|is\s+(?:employed|an?\s+employee)|and\s+(?:his|her)\s)"
-)
+_HONORIFICS = words_of("honorifics")
+_SUFFIXES = words_of("suffixes")
+_OFFICES = words_of("offices")
+_SHORT_FORMS = words_of("short_legal_forms")
+_COMPANY = words_of("company_words")
+_BEFORE_PLACES = words_of("before_places")
+_SURNAMES_TOO = words_of("family_names_among_company_words")
+_PLACE_STARTS = words_of("place_starts")
+_GIVEN_WORDS = words_of("given_names_among_words")
+_NAME_WORDS = words_of("family_names_among_words")
+_HARD = _OFFICES - words_of("names_among_offices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +125,7 @@ def _family_name_first(text: str) -> Iterator[Candidate]:
             and is_given_name(given)
             and not is_word(given)
             and not is_place(given)
-            and not is_place(" ".join(family))
+            and (not is_place(" ".join(family)) or all(part in _NAME_WORDS for part in family))
         ):
             yield Candidate(*match.span(), *match.span(), 2, KNOWN)
 
@@ -222,7 +168,7 @@ def _in_run(text: str, run: re.Match[str]) -> Iterator[Candidate]:
             segment, honorific = [word], None
         else:
             segment.append(word)
-    if not _COMPANY_RIGHT.match(text, run.end()):
+    if not goes_on_as_company(text, run.end()):
         yield from _judged(text, segment, honorific)
 
 
@@ -233,16 +179,6 @@ def _is_double_given(word: _Word) -> bool:
     """Whether *word* is a given name of two syllables with a hyphen, as Korean and Chinese ones are printed."""
     match = _TWO_SYLLABLES.fullmatch(word.text)
     return match is not None and not all(is_word(part.lower()) for part in match.groups())
-
-
-_BEFORE_PLACES = frozenset("new north south east west united".split())
-_SURNAMES_TOO = frozenset("park church bridge post law day young hall rivers".split())
-_HARD = _OFFICES - frozenset(
-    "march april may june august new general north south east west lead head chase page judge justice".split()
-)
-_COMPANY_RIGHT = re.compile(
-    r"(?:,?\s{1,3}(?:Inc|LLC|L\.L\.C|L\.L\.P|LLP|P\.C|L\.P|LP|Ltd|Limited|Corp|Corporation|Co\.|Company|GmbH|KGaA|AG|S\.A|B\.V|N\.V|plc|PLC|&|S/A|et al)(?![\w]))|\s?[®™©]|\s?&\s?[A-Z]|'s\s+(?:Inc|Restaurant|Hospital)"
-)
 
 
 def _signer_before_company(segment: list[_Word]) -> list[_Word]:
@@ -331,77 +267,27 @@ def _judged(text: str, segment: list[_Word], honorific: _Word | None, *, signed:
     if not proper or all(len(w.plain) < 2 for w in proper):
         return
     whole_end = max(end, suffixed)
-    left = text[max(0, (honorific.start if honorific else start) - 90) : honorific.start if honorific else start]
+    begin = honorific.start if honorific else start
+    left = text[max(0, begin - REACH) : begin]
     if signed:
-        if words and _SIGN_LEFT.search(left):
+        if words and is_signed(left):
             yield Candidate(start, whole_end, start, end, 3, SIGNED)
         return
     if honorific is not None:
         if _addresses(proper, honorific):
-            strength, reason = 3, TITLED
-            yield Candidate(honorific.start, whole_end, start, end, strength, reason)
+            yield Candidate(honorific.start, whole_end, start, end, 3, TITLED)
         return
     if len(words) < 2 or len(proper) + sum(w.is_initial for w in words) < 2:
         return
     likeness = _likeness(words, proper)
-    if words[0].is_initial and len(words) == 2 and _LINE_START.search(left) and not _LABEL_LEFT.search(left):
-        spoken = (
-            likeness == 2 and _VERB_RIGHT.match(text, whole_end) is not None and text[whole_end : whole_end + 1] != "."
-        )
-        likeness = 2 if spoken else 0
-    if _COMPANY_RIGHT.match(text, whole_end):
+    if words[0].is_initial and len(words) == 2 and begins_unlabelled_line(left):
+        likeness = 2 if likeness == 2 and goes_on_as_person(text, whole_end) else 0
+    if goes_on_as_company(text, whole_end):
         return
-    right = text[whole_end : whole_end + 90]
-    strength, reason = _strength(left, right, likeness, words)
-    if strength:
-        yield Candidate(start, whole_end, start, end, strength, reason)
-
-
-_LINE_START = re.compile(
-    r"(?:\A|\n|[.;:]|\b(?:Exhibit|Schedule|Annex|Appendix|Section|Part|Attachment))[ \t(]*\Z", re.IGNORECASE
-)
-
-
-def _strength(left: str, right: str, likeness: int, words: list[_Word]) -> tuple[int, str]:
-    if _SIGN_LEFT.search(left):
-        return 3, SIGNED
-    if likeness == 0 or _OF_PLACE_LEFT.search(left):
-        return 0, ""
-    if _LABEL_LEFT.search(left):
-        return (3, LABELLED) if likeness >= 1 else (0, "")
-    if _ESQUIRE_RIGHT.match(right):
-        return 3, OFFICED
-    if likeness >= 2 and (_OFFICE_RIGHT.match(right) or _SURE_ROLE.search(left) or _PERSON_RIGHT.match(right)):
-        return 3, OFFICED if _OFFICE_RIGHT.match(right) else SPOKEN
-    if _DETERMINED_LEFT.search(left):
-        return 0, ""
-    if likeness == 3:
-        return 2, KNOWN
-    if likeness == 1 and (_PERSON_RIGHT.match(right) or (_SURE_ROLE.search(left) and len(words) <= 4)):
-        return 2, SPOKEN
-    begins = _SENTENCE_START.search(left) is not None and _VERB_RIGHT.match(right) is not None
-    in_prose = begins or (_PROSE_LEFT.search(left) is not None and _PROSE_RIGHT.match(right) is not None)
-    if likeness == 2 and in_prose:
-        return 2, HALF_KNOWN
-    return (1, SEEMING) if likeness == 2 or in_prose else (0, "")
-
-
-_DETERMINED_LEFT = re.compile(
-    r"(?:\b(?:[Tt]he|[Aa]ny|[Aa]n?|[Ee]ach|[Ss]uch|[Aa]ll|[Nn]o|[Ii]ts|[Tt]heir|[Oo]ur|[Yy]our|[Tt]h(?:is|ese|ose)|[Oo]ther|certain|[Ee]very|both|"
-    r"[Ee]ither|[Ss]aid|new)|['’]s)\s{1,3}[\"'“]?\Z"
-)
-_OF_PLACE_LEFT = re.compile(
-    r"\b(?:Bank|University|City|County|State|Republic|Court|Department|Church|House|Port|District|Town|College|Institute|Museum|School|"
-    r"Province|Kingdom|Commonwealth|Society|Association|Board|Ministry|Manufacturers|Village|Register|Companies)\s+(?:of|for)\s+(?:the\s+)?\Z"
-    r"|\b(?:Group|GROUP|Grupo|GRUPO|Groupe|GROUPE)\s+\Z"
-)
-_SENTENCE_START = re.compile(r"(?:\A|[.;:!?]\s{1,3}|\n[ \t]{0,8})\Z")
-_VERB_RIGHT = re.compile(
-    r",?\s{1,3}(?:shall|may|will|must|has|have|had|is|was|agrees?|acts?|represents?|hereby|acknowledges?|signs?|owns?|holds?|"
-    r"resides?|lives|works|serves?|provides?|undertakes?|warrants?|confirms?|warrants?|can|does|did|who|whose)\b|\."
-)
-_PROSE_LEFT = re.compile(r"[a-z,](?:\s{1,3}|\s?\()[\"'“]?\Z")
-_PROSE_RIGHT = re.compile(r"[\"'”)]?,?\s{1,3}\(?[a-z]|['’]s\s+[a-z]|\)|,|;|\.(?:\s|\Z)")
+    right = text[whole_end : whole_end + REACH]
+    sure, reason = strength(left, right, likeness, len(words))
+    if sure:
+        yield Candidate(start, whole_end, start, end, sure, reason)
 
 
 def _likeness(words: list[_Word], proper: list[_Word]) -> int:
@@ -466,30 +352,7 @@ def _is_acronym(word: _Word, words: list[_Word]) -> bool:
     return len(words) > 2 or any(not w.text.isupper() or w.is_initial for w in words)
 
 
-_PLACE_STARTS = frozenset(
-    "monte san santa santo sao st ste saint punta puerto port fort mount los las el bairro villa cape lake costa isla ciudad".split()
-)
 _MIXED_CASE = re.compile(r"^(?!Mc|Mac|De|Di|Le|La|Van|Du|Fitz|O'|D').*[a-z][A-Z]")
-_GIVEN_WORDS = frozenset(
-    "jack harry maria marina carol peter martin mike nick barb buddy chuck frank heather ivy jean jerry ken kitty laurel lily "
-    "mack madden matt maxim melody oscar pat patty penny perry ray rob robin rod rosemary ruby sally sandy sue tommy tony troy "
-    "viola wade walker warren".split()
-)
-"""Given names that English knows as words too, but hardly in a contract."""
-_NAME_WORDS = frozenset(
-    "doe smith brown miller white black green king hill hall baker young wright cook cooper long price wood ward brooks gray bell fisher "
-    "stone fox hunter cross marsh porter mason carpenter shepherd knight page parks park rose berry banks bishop burns butler cole "
-    "day dean field fields flowers forest frank freeman french golden gardner goodman grant graves grace hardy hart hayes holland hood "
-    "horn hunt marshall mills moody moon newman noble parker parsons pope potter powers rich rivers sharp snow steel sterling "
-    "summers swan taylor temple turner waters weaver webb wells west wheeler wise wolf woods york carter chambers chandler coleman "
-    "drake duke farmer fletcher frost garner gates gentry harper joyce lane little love mann nash nichols oliver paul payne perry "
-    "pierce pratt reed reeves roman sanders savage sawyer shields skinner stark strong sweet tanner tate terry thorn tucker tyler "
-    "underwood valentine vance vaughn walker wall waller watt weeks wilder winter winters witt abbot bacon barber barker beach bird "
-    "boss bowman bridges briggs buck bull bush cannon carver chase child clay crane curry dale day dyer eagle gill glover hammer "
-    "hawk hawkins hopper jay judge kay lamb mercer mills moss oakes painter palmer penny piper poole pound pride reader rice robins "
-    "rush sage salt sellers shaw singer smart stamp steele sutter tailor tiller usher vernon vine wade wagner ware weller".split()
-)
-"""Family names that English knows as words too and that are common enough to be told by the given name before them."""
 
 
 def _addresses(proper: list[_Word], honorific: _Word) -> bool:
