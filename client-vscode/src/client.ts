@@ -9,6 +9,7 @@ import {
 } from "vscode-languageclient/node";
 
 import { ACCEPT_DEVIATION, OPEN_SIDE_BY_SIDE } from "./deviations";
+import { SAVE_SETTINGS } from "./saveSettings";
 
 export const SHOW_REFERENCES = "clausewright.showReferences";
 
@@ -16,7 +17,7 @@ export const SHOW_REFERENCES = "clausewright.showReferences";
 export class WindowCommands implements StaticFeature {
   fillClientCapabilities(capabilities: ClientCapabilities): void {
     capabilities.experimental = {
-      commands: { commands: [SHOW_REFERENCES, ACCEPT_DEVIATION, OPEN_SIDE_BY_SIDE] },
+      commands: { commands: [SHOW_REFERENCES, ACCEPT_DEVIATION, OPEN_SIDE_BY_SIDE, SAVE_SETTINGS] },
       clausewrightCoverage: true,
     };
   }

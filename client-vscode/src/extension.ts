@@ -7,8 +7,10 @@ import { SHOW_REFERENCES, showReferences } from "./client";
 import { ContractFiles, LANGUAGE } from "./contractFiles";
 import { ACCEPT_DEVIATION, acceptDeviation, COMPARE_WITH, compareWith, CoverageStatus, OPEN_SIDE_BY_SIDE, openSideBySide } from "./deviations";
 import { findQuotation } from "./findQuotation";
+import { SAVE_SETTINGS, saveSettings } from "./saveSettings";
 import { searchClauses } from "./searchClauses";
 import { findServer, type Refusal, type ServerCommand } from "./serverCommand";
+import { SHOW_SERVER_STATE, showServerState } from "./serverState";
 import { ServerStatus } from "./status";
 import { Supervisor } from "./supervisor";
 
@@ -51,6 +53,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("clausewright.showServerOutput", () => output.show()),
     vscode.commands.registerCommand("clausewright.findQuotation", (quotation?: unknown) => findQuotation(server, quotation)),
     vscode.commands.registerCommand("clausewright.searchClauses", (query?: unknown) => searchClauses(server, query)),
+    vscode.commands.registerCommand(SHOW_SERVER_STATE, () => showServerState(server)),
+    vscode.commands.registerCommand(SAVE_SETTINGS, saveSettings),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.commands.registerCommand(COMPARE_WITH, compareWith),
     vscode.commands.registerCommand(OPEN_SIDE_BY_SIDE, openSideBySide),

@@ -132,3 +132,8 @@ def other_than_text(data: bytes) -> str | None:
     if data.startswith(b"%PDF-"):
         return "a PDF file"
     return "a binary file" if "\0" in decode(data)[0] else None
+
+
+def text_of(data: bytes) -> str | None:
+    """The text of a file with the content *data*; None where it is something other than text."""
+    return decode(data)[0] if other_than_text(data) is None else None

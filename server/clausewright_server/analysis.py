@@ -199,6 +199,16 @@ class Analyst:
             for progress in self._progress.values()
         )
 
+    def times(self, document: Document) -> dict[str, float]:
+        """What the last work on *document* took, in milliseconds: reading, an edit, a check of all or some rules."""
+        progress = self._progress.get(document)
+        if progress is None:
+            return {}
+        costs = {"edit": progress.edit_cost, "settle": progress.settle_cost}
+        costs |= {f"check {extent.name.lower()}": cost for extent, cost in progress.check_costs.items()}
+        seconds = {"read": progress.last_reading, **{what: cost.expected(0.0) for what, cost in costs.items()}}
+        return {what: round(1000 * took, 2) for what, took in seconds.items() if took}
+
     # -- the work -----------------------------------------------------------------------------------------------------
 
     def _advance_safely(self, document: Document) -> None:

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from clausewright.settings import Settings
-from clausewright.text import SourceText, decode
+from clausewright.text import SourceText, text_of
 from clausewright_server.aside import ended, started
 from clausewright_server.client import Json, dig
 from clausewright_server.convert import InvalidParamsError, Places
@@ -184,11 +184,13 @@ class ClauseSearch:
     def _place(self, hit: dict[str, Any], texts: dict[str, str]) -> dict[str, Any] | None:
         uri = hit["name"]
         if uri not in texts:
-            path = file_path(uri)
             try:
-                texts[uri] = decode((path or Path()).read_bytes())[0]
+                text = text_of((file_path(uri) or Path()).read_bytes())
             except OSError:
-                return None
+                text = None
+            if text is None:
+                return None  # the file went meanwhile
+            texts[uri] = text
         if hit["end"] > len(texts[uri]):
             return None  # the file was cut short meanwhile
         places = Places(SourceText(texts[uri]), self._session.encoding)

@@ -18,6 +18,9 @@ ACCEPT_DEVIATION = "clausewright.acceptDeviation"
 OPEN_SIDE_BY_SIDE = "clausewright.openSideBySide"
 """The same for showing a clause beside its template's: URI and position."""
 
+SAVE_SETTINGS = "clausewright.saveSettings"
+"""The same for saving the settings that a fix has changed, which count once they are saved: their URI."""
+
 
 def dig(value: Json, *path: str) -> Json:
     """The value at *path* in nested mappings; None where the path leaves them."""
@@ -47,6 +50,7 @@ class ClientProfile:
     shows_references: bool = False
     accepts_deviations: bool = False
     opens_side_by_side: bool = False
+    saves_settings: bool = False
     pulls_diagnostics: bool = False
     refreshes_diagnostics: bool = False
     shows_progress: bool = False
@@ -81,6 +85,7 @@ class ClientProfile:
             shows_references=SHOW_REFERENCES in commands,
             accepts_deviations=ACCEPT_DEVIATION in commands,
             opens_side_by_side=OPEN_SIDE_BY_SIDE in commands,
+            saves_settings=SAVE_SETTINGS in commands,
             pulls_diagnostics=dig(document, "diagnostic") is not None,
             refreshes_diagnostics=dig(workspace, "diagnostics", "refreshSupport") is True,
             shows_coverage=dig(capabilities, "experimental", "clausewrightCoverage") is True,

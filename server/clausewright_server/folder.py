@@ -20,7 +20,7 @@ from clausewright.contract import Contract
 from clausewright.discovery import discover
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
-from clausewright.text import PositionEncoding, decode
+from clausewright.text import PositionEncoding, text_of
 from clausewright_server.convert import Places
 from clausewright_server.diagnostics import to_diagnostics
 from clausewright_server.session import MAX_ANALYSED, Snapshot
@@ -60,6 +60,11 @@ class FolderReader:
         self.folders: list[str] = []
         """URIs of the client's folders."""
 
+    @property
+    def known(self) -> int:
+        """How many files were read and are kept."""
+        return len(self._digests)
+
     def change(self, added: list[str], removed: list[str]) -> None:
         gone = {document_key(uri) for uri in removed}
         self.folders = [uri for uri in self.folders if document_key(uri) not in gone] + added
@@ -91,8 +96,10 @@ class FolderReader:
                 return kept
             if status.st_size > MAX_BYTES:
                 return None
-            text, _ = decode(path.read_bytes())
+            text = text_of(path.read_bytes())
         except OSError:
+            text = None
+        if text is None:
             self._digests.pop(path, None)
             return None
         contract = Contract.parse(text, settings.chosen_convention())

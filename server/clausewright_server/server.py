@@ -38,6 +38,7 @@ from clausewright_server.memory import IdleCollector
 from clausewright_server.personal_data import PersonalDataReader
 from clausewright_server.protocol import PARSE_ERROR, REQUEST_CANCELLED, ContractProtocol, MessageId
 from clausewright_server.session import Document, Session, Snapshot
+from clausewright_server.state import SERVER_STATE, ServerState
 from clausewright_server.transport import FrameReader, FrameWriter
 from clausewright_server.worker import Worker
 
@@ -102,6 +103,7 @@ class ClausewrightServer(LanguageServer):
         self._clause_search = ClauseSearch(
             self.session, self.protocol, self._folder, self.configuration.settings_at, self._post
         )
+        self._state = ServerState(_version(), self.session, self.protocol, self._analyst, self._folder)
         self._caret_timer: asyncio.TimerHandle | None = None
         self._tells_caret = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -230,7 +232,9 @@ class ClausewrightServer(LanguageServer):
         self._across.register()
         self._commands.register()
         self._clause_search.register()
+        self._state.register()
         self.feature(SEARCH_CLAUSES)(_by_table)
+        self.feature(SERVER_STATE)(_by_table)
         protocol.on_notification(types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self._progress_cancelled)
         for command in COMMANDS:
             self.command(command)(_by_table)

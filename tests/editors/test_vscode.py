@@ -26,6 +26,8 @@ INSIDE = [
     "files that the setting names are contracts",
     "a rule that the settings switch off is silent at once",
     "a contract is compared with its template, side by side, and a deviation accepted",
+    "a rule that a fix silences in the settings is silent at once",
+    "the server's state is shown, and its copy of a contract is the window's",
     "the command restarts the server",
     "a server that is killed comes back and reads on",
     "a changed interpreter is taken up, and the old server ends",

@@ -5,7 +5,7 @@
 Each run edits one short document, made up or cut out of the corpus where CLAUSEWRIGHT_DATA names it: letters, words,
 deletions, pastes of up to a thousand lines, several carets at once, undo and redo, moved lines, line ends of any kind,
 form feeds, halves of surrogate pairs. The mirror is compared with a model of the editor's document after every burst of
-edits; the contract and its findings with a parse of the text after about every twentieth edit and at the end of a run.
+edits; the contract and its findings with a parse of the text after about each 25th edit and at the end of a run.
 
 A run depends on the seed and its own number alone: ``--run N`` repeats one. With ``--progress`` the count is kept in a
 file and taken up again from there. The exit status is 1 where something differed, of which the run, the edit and the
@@ -38,11 +38,11 @@ from clausewright.convention import Convention, load, names
 from clausewright.text import Position, PositionEncoding
 from clausewright_server.mirror import Mirror
 
-COMPARED = 20
+COMPARED = 25
 """Edits between two comparisons with a parse, about."""
 EDITS = 200
 """Edits of one run, about."""
-SHORTEST, MIDDLE, LONGEST = 500, 900, 4000
+SHORTEST, MIDDLE, LONGEST = 500, 700, 4000
 """Characters of a document at its start: at least, in the middle of all, and at most."""
 LETTERS = [*'aaeeiosxtn   ,;.()1AT"“”', "\n", "\r\n", "\r", "\f", "\u2028", "é", "😀", "\ud83d", "\ude00"]
 WORDS = ["the Supplier ", " and ", "not ", "Section 3.1 ", '"Term" means ', "(b) ", ".\n\n", "2. ", "\r\n\r\n", "Goods"]
@@ -185,7 +185,7 @@ class Typist:
             end = document.caret_near(caret + chance.randrange(1, 60))
             return [(caret, max(caret, end), chance.choice(["", "x", *WORDS]))]
         if kind == "carets":
-            places = sorted({self.anywhere() for _ in range(chance.randrange(2, 6))}, reverse=True)
+            places = sorted({self.anywhere() for _ in range(chance.randrange(2, 9))}, reverse=True)
             new = chance.choice(["y", "", " ", "\n", "s", "“", "(c) "])
             if new:
                 return [(place, place, new) for place in places]

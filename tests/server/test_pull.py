@@ -221,6 +221,31 @@ class TestOfTheFolder:
         assert first["result"] is not None
 
 
+def test_a_fix_that_changes_the_settings_has_them_saved_by_a_client_that_can(wire: Wire, folder: Path):
+    document = {"codeAction": {"dataSupport": True, "resolveSupport": {"properties": ["edit"]}}}
+    capabilities = {
+        "textDocument": document,
+        "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}},
+        "experimental": {"commands": {"commands": ["clausewright.saveSettings"]}},
+    }
+    opened_on(wire, folder, capabilities=capabilities)
+    uri = (folder / "one.contract").as_uri()
+    wire.open(uri, BROKEN)
+    (finding,) = wire.await_diagnostics(uri, 1)["diagnostics"]
+    params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": {"diagnostics": [finding]}}
+    found = wire.request(1, "textDocument/codeAction", params)["result"]
+    (action,) = [one for one in found if one["title"] == "Silence CW201 in this file"]
+    resolved = wire.request(2, "codeAction/resolve", action)["result"]
+    settings = folder / "clausewright.toml"
+    assert resolved["command"]["command"] == "clausewright.saveSettings"
+    assert resolved["command"]["arguments"] == [settings.as_uri()]
+    made, change = resolved["edit"]["documentChanges"]
+    assert made["uri"] == change["textDocument"]["uri"] == settings.as_uri()
+    settings.write_text(change["edits"][0]["newText"], encoding="utf-8")
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": settings.as_uri(), "type": 1}]})
+    assert wire.await_diagnostics(uri, 1)["diagnostics"] == []
+
+
 class TestSymbols:
     def names(self, wire: Wire, number: Any, query: str) -> list[tuple[str, str]]:
         found = wire.request(number, "workspace/symbol", {"query": query})["result"]
@@ -267,9 +292,12 @@ class TestSymbols:
 
     def test_a_file_that_is_no_text_is_passed_over(self, wire: Wire, folder: Path):
         (folder / "bad.contract").write_bytes(b"\xff\xfe\x00\x00" * 100)
+        (folder / "deal.contract").write_bytes(b"%PDF-1.7\n1. PRICE AGAIN\n\nSee Section 9.\n")
         (folder / "gone.contract").symlink_to(folder / "nowhere")
         opened_on(wire, folder)
-        assert ("1 PRICE", "one.contract") in self.names(wire, 1, "price")
+        assert self.names(wire, 1, "price") == [("1 PRICE", "one.contract")]
+        found = wire.request(2, "workspace/diagnostic", {"previousResultIds": []})["result"]["items"]
+        assert not {"bad.contract", "deal.contract"} & {one["uri"].rpartition("/")[2] for one in found}
 
 
 def test_each_root_has_the_settings_that_the_editor_gives_for_it(wire: Wire, tmp_path: Path):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from clausewright.contract import Contract
 from clausewright.settings import ReferenceTemplate, Settings, load_settings
-from clausewright.text import decode, other_than_text
+from clausewright.text import text_of
 
 LONGEST = 400_000
 """Characters of the longest contract and template that are compared: pairs of clauses grow with the square."""
@@ -86,8 +86,7 @@ def _read(path: Path, name: str) -> str:
 @lru_cache(maxsize=8)
 def _decoded(path: Path, _stamp: tuple[int, int, int]) -> str | None:
     """The text of the file at *path*, read again when its stamp changes; None where it is no text. Raises OSError."""
-    data = path.read_bytes()
-    return decode(data)[0] if other_than_text(data) is None else None
+    return text_of(path.read_bytes())
 
 
 @lru_cache(maxsize=4)

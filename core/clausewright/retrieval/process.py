@@ -24,7 +24,7 @@ from clausewright.convention import load
 from clausewright.embedding import Embedder, EmbeddingError, is_installed
 from clausewright.retrieval.index import Hit, Index
 from clausewright.retrieval.passages import Passage, passages_of
-from clausewright.text import decode
+from clausewright.text import text_of
 
 COMMAND = (sys.executable, "-m", "clausewright.retrieval.process")
 _LESS_URGENT = 10
@@ -73,8 +73,10 @@ class Searcher:
 
     def _passages(self, given: dict[str, Any]) -> list[Passage]:
         try:
-            text = given["text"] if "text" in given else decode(Path(given["path"]).read_bytes())[0]
+            text = given["text"] if "text" in given else text_of(Path(given["path"]).read_bytes())
         except OSError:
+            text = None
+        if text is None:
             return []
         key = text, given["convention"]
         kept = self._read.get(given["name"])

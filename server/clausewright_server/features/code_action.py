@@ -170,7 +170,8 @@ def _resolved(snapshot: Snapshot, action: Json, client: ClientProfile) -> dict[s
         if not offer.safe:
             confirm = offer.title
     elif todo in (ALLOW, _SUPPRESS):
-        return {**action, "edit": _settings_edit(snapshot, action, client)}
+        then = settings_changes.saving(snapshot, client)
+        return {**action, "edit": _settings_edit(snapshot, action, client), **({"command": then} if then else {})}
     else:
         raise InvalidParamsError("not an action of this server's")
     return {**action, "edit": workspace_edit(snapshot, edits, client, confirm=confirm)}

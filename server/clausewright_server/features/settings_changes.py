@@ -9,7 +9,7 @@ from typing import Any
 from clausewright.edits.change import RefusedError
 from clausewright.edits.settings_file import entry_added
 from clausewright.settings import FILE_NAME, settings_file
-from clausewright_server.client import ClientProfile
+from clausewright_server.client import SAVE_SETTINGS, ClientProfile
 from clausewright_server.session import Snapshot
 from clausewright_server.uris import file_path
 
@@ -38,12 +38,25 @@ def settings_edit(snapshot: Snapshot, client: ClientProfile, table: str, key: st
     edit = entry_added(text, table, key, entry)
     places = snapshot.places.of_text(text)
     change = {"range": places.range(edit.start, edit.end), "newText": edit.new_text}
-    uri = (file or path.parent / FILE_NAME).as_uri()
+    uri = _uri(path)
     if not client.document_changes:
         return {"changes": {uri: [change]}}
     edited = {"textDocument": {"uri": uri, "version": None}, "edits": [change]}
     made = [{"kind": "create", "uri": uri, "options": {"ignoreIfExists": True}}] if file is None else []
     return {"documentChanges": [*made, edited]}
+
+
+def saving(snapshot: Snapshot, client: ClientProfile) -> dict[str, Any] | None:
+    """The client's command that saves the changed settings, which are read from their file; None where it has none."""
+    path = file_path(snapshot.uri)
+    if path is None or not client.saves_settings:
+        return None
+    return {"title": "Save the settings", "command": SAVE_SETTINGS, "arguments": [_uri(path)]}
+
+
+def _uri(path: Path) -> str:
+    """URI of the settings of the document at *path*, or of those that would be made beside it."""
+    return (settings_file(path) or path.parent / FILE_NAME).as_uri()
 
 
 def glob_of(snapshot: Snapshot) -> str:

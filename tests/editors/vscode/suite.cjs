@@ -226,6 +226,33 @@ const tests = {
     await until("the deviation to go again", () => !codes(document).includes("CW601"));
   },
 
+  async "a rule that a fix silences in the settings is silent at once"() {
+    const document = await open("silenced.contract");
+    await unresolved(document);
+    const finding = vscode.languages.getDiagnostics(document.uri).find((each) => (each.code?.value ?? each.code) === "CW201");
+    const actions = await vscode.commands.executeCommand("vscode.executeCodeActionProvider", document.uri, finding.range, "quickfix", 20);
+    const silence = actions.find((each) => each.title === "Silence CW201 in this file");
+    assert.ok(await vscode.workspace.applyEdit(silence.edit));
+    await vscode.commands.executeCommand(silence.command.command, ...silence.command.arguments);
+    await until("the finding to go", () => !codes(document).includes("CW201"));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(document.uri, "../clausewright.toml"));
+    await unresolved(document);
+  },
+
+  async "the server's state is shown, and its copy of a contract is the window's"() {
+    const document = await open("state.contract");
+    await unresolved(document);
+    await vscode.commands.executeCommand("clausewright.showServerState");
+    const shown = vscode.window.activeTextEditor.document;
+    const state = JSON.parse(shown.getText());
+    const told = state.documents.find((each) => each.uri === document.uri.toString());
+    assert.equal(told.sameAsHere, true);
+    assert.equal(told.version, document.version);
+    assert.ok(state.megabytes > 0);
+    assert.ok(!shown.getText().includes(document.lineAt(0).text));
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  },
+
   async "the command restarts the server"() {
     const document = await open("restart.contract");
     const before = await oneServer("a server");
