@@ -8,7 +8,10 @@ Costs are whole hundredths, so that equal ways cost exactly the same.
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from clausewright.convention import Convention, Costs
@@ -83,6 +86,24 @@ class Hypothesis(NamedTuple):
     decisions: tuple[Decision, ...]
 
 
+Trail = tuple["Trail", Decision] | None
+"""The decisions of a block in the making, the last one first: hypotheses share what they have in common."""
+
+
+class _Way(NamedTuple):
+    """A hypothesis within a block."""
+
+    cost: int
+    stack: Stack
+    parent: int
+    trail: Trail
+
+    def decided(self, event: int, depth: int, stack: Stack, more: int = 0) -> _Way:
+        """The same with *event* at *depth* behind it, and *stack* open then; it costs *more*."""
+        trail = (self.trail, Decision(event, 0, depth, 0, None, 0, False))
+        return _Way(self.cost + more, stack, self.parent, trail)
+
+
 class Context(NamedTuple):
     """What the blocks so far say, whatever the hypothesis."""
 
@@ -127,7 +148,8 @@ class Search:
         """The state after one more block."""
         traits = reading.traits
         context, hidden = _advance(state.context, traits, reading)
-        beam: list[Hypothesis] = [Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(state.beam)]
+        begun: list[_Way] = [_Way(h.cost, h.stack, i, None) for i, h in enumerate(state.beam)]
+        beam = begun
         if not hidden:
             beam = self._events(beam, state.context, context, reading)
             annexed = context.signed and _names_a_document(reading)
@@ -156,7 +178,7 @@ class Search:
                 ended = (
                     candidate.new_sentence
                     or (last_end == 0 and not state.context.sentence_open)
-                    or any(last_end < e <= candidate.start for e in ends)
+                    or bisect_right(ends, last_end) < bisect_right(ends, candidate.start)
                 )
                 while replacements and replacements[0] <= candidate.start:
                     context = context._replace(replacing=_depth(beam))
@@ -178,18 +200,19 @@ class Search:
             context = context._replace(headed=True)
         elif not hidden and _begins_with_marker(reading):
             context = context._replace(headed=False)
+        if beam is begun:
+            return State(context, _idle(state.beam))
         best = min(h.cost for h in beam)
-        return State(context, tuple(Hypothesis(h.cost - best, h.stack, h.parent, h.decisions) for h in beam))
+        return State(context, tuple(Hypothesis(h.cost - best, h.stack, h.parent, _decisions(h.trail)) for h in beam))
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def _events(self, beam: list[Hypothesis], before: Context, context: Context, reading: Reading) -> list[Hypothesis]:
+    def _events(self, beam: list[_Way], before: Context, context: Context, reading: Reading) -> list[_Way]:
         traits = reading.traits
         if traits.signature and context.signed:
-            over = Decision(SIGNATURE, 0, 0, 0, None, 0, False)
             out = []
             for h in beam:
-                out.append(Hypothesis(h.cost, (), h.parent, (*h.decisions, over)))
+                out.append(h.decided(SIGNATURE, 0, ()))
                 if h.stack:  # not the end: the numbering goes on behind it
                     out.append(h._replace(cost=h.cost + self.costs.attachment))
             return _pruned(out)
@@ -200,19 +223,12 @@ class Search:
             form = not before.attached and _FORM_OF.match(reading.text) is not None
             for h in beam:
                 out.append(h._replace(cost=h.cost + form * self.costs.title))
-                decision = Decision(TITLE, 0, 0, 0, None, 0, False)
-                out.append(
-                    Hypothesis(
-                        h.cost + (not form) * self.costs.title,
-                        (Level("@title", _title_number(h.stack), single=False),),
-                        h.parent,
-                        (*h.decisions, decision),
-                    )
-                )
+                title = Level("@title", _title_number(h.stack), single=False)
+                out.append(h.decided(TITLE, 0, (title,), (not form) * self.costs.title))
             return _pruned(out)
         return beam
 
-    def _headline(self, beam: list[Hypothesis]) -> list[Hypothesis]:
+    def _headline(self, beam: list[_Way]) -> list[_Way]:
         """A heading without a number, which ends lists that are no numbering of clauses; to go on past it costs.
 
         A flat numbering of clauses goes on past it, and may yet begin again below it.
@@ -220,9 +236,7 @@ class Search:
         out = []
         for h in sorted(beam, key=lambda h: len(h.stack) > _base(h.stack)):
             base = _base(h.stack)
-            ended = Hypothesis(
-                h.cost, h.stack[:base], h.parent, (*h.decisions, Decision(HEADING, 0, base, 0, None, 0, False))
-            )
+            ended = h.decided(HEADING, base, h.stack[:base])
             if all(level.path is None for level in h.stack[base:]):
                 out.append(ended)
                 if len(h.stack) > base:
@@ -234,20 +248,18 @@ class Search:
         return _pruned(out)
 
     @staticmethod
-    def _heading(beam: list[Hypothesis], event: int) -> list[Hypothesis]:
+    def _heading(beam: list[_Way], event: int) -> list[_Way]:
         """The heading of the recitals or the parties, which ends a list that stands before it."""
         out = []
         for h in beam:
             stack = () if h.stack and _recital_like(h.stack) else h.stack
             if not stack:
-                out.append(
-                    Hypothesis(h.cost, stack, h.parent, (*h.decisions, Decision(event, 0, 0, 0, None, 0, False)))
-                )
+                out.append(h.decided(event, 0, stack))
             else:
                 out.append(h)
         return _pruned(out)
 
-    def _operative(self, beam: list[Hypothesis], context: Context) -> list[Hypothesis]:
+    def _operative(self, beam: list[_Way], context: Context) -> list[_Way]:
         """At the words "agree as follows" the lists of the recitals end, for nothing."""
         out = []
         for h in beam:
@@ -257,7 +269,7 @@ class Search:
             elif stack:
                 out.append(h)
                 continue
-            out.append(h._replace(stack=stack, decisions=(*h.decisions, Decision(OPERATIVE, 0, 0, 0, None, 0, False))))
+            out.append(h.decided(OPERATIVE, 0, stack))
         return _pruned(out)
 
     @staticmethod
@@ -272,91 +284,104 @@ class Search:
 
     def _place(
         self,
-        beam: list[Hypothesis],
+        beam: list[_Way],
         index: int,
         candidate: Candidate,
         context: Context,
         ended: bool,
         early: bool,
         led: frozenset[str],
-    ) -> list[Hypothesis]:
+    ) -> list[_Way]:
         """The hypotheses after *candidate*; *led* are the styles of the marker that its block begins with."""
         evidence = round(candidate.evidence * 100)
         if candidate.place == "block" and not ended and candidate.label.isdigit():
             evidence = min(evidence, 50)  # rather the page's number, and the sentence goes on behind it
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
-        out: dict[Stack, Hypothesis] = {}
-        bound = min(h.cost for h in beam) + SLACK
-        for h in beam:
-            stack = h.stack
-            if ended and any(level.inline and not level.ended for level in stack):
-                stack = tuple(
-                    level._replace(ended=True) if level.inline and not level.ended else level for level in stack
-                )
-            if h.cost + skip <= bound + skip:
-                dropped = (*h.decisions, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.decisions
-                _keep(out, Hypothesis(h.cost + skip, stack, h.parent, dropped))
+        recital = early and context.recitals
+        markers = [_Marker.of(candidate, form) for form in candidate.forms]
+        pool = _Pool()
+        for h in beam:  # the cheapest first, for what they leave no room to need not be built
+            if h.cost > pool.room:
+                break
+            stack = _ended(h.stack) if ended else h.stack
+            if h.cost + skip <= pool.room:
+                trail = (h.trail, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.trail
+                pool.add(h.cost + skip, stack, h.parent, trail)
             if candidate.restates:
                 for depth in range(len(stack) - 1, -1, -1):
-                    if stack[depth].path == candidate.forms[0].path and depth + 1 <= len(stack):
+                    if stack[depth].path == candidate.forms[0].path:
                         again = Decision(index, -2, depth + 1, 0, None, 0, False)
-                        _keep(out, Hypothesis(h.cost + self.costs.restart_new, stack, h.parent, (*h.decisions, again)))
+                        pool.add(h.cost + self.costs.restart_new, stack, h.parent, (h.trail, again))
                         break
-            for number, form in enumerate(candidate.forms):
+            so_far = h.cost + take
+            shut = self._closings(stack)
+            for number, marker in enumerate(markers):
+                room = pool.room - so_far
+                if room < 0:
+                    break
                 for cost, new_stack, depth, implied, defect, expected in self._ways(
-                    candidate, form, stack, context, ended, led
+                    candidate, marker, stack, context, ended, led, shut, room
                 ):
-                    recital = early and context.recitals
-                    _keep(
-                        out,
-                        Hypothesis(
-                            h.cost + take + cost,
-                            new_stack,
-                            h.parent,
-                            (*h.decisions, Decision(index, number, depth, implied, defect, expected, recital)),
-                        ),
-                    )
-        return _pruned(list(out.values()))
+                    if so_far + cost <= pool.room:
+                        decision = Decision(index, number, depth, implied, defect, expected, recital)
+                        pool.add(so_far + cost, new_stack, h.parent, (h.trail, decision))
+        return pool.best()
 
     def _ways(
-        self, candidate: Candidate, form: Form, stack: Stack, context: Context, ended: bool, led: frozenset[str]
+        self,
+        candidate: Candidate,
+        marker: _Marker,
+        stack: Stack,
+        context: Context,
+        ended: bool,
+        led: frozenset[str],
+        shut: list[int],
+        room: int,
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
-        """Ways to take *candidate* as *form*: cost, new stack, depth, implied levels, defect, expected ordinal."""
+        """Ways to take *candidate* as *marker*: cost, new stack, depth, implied levels, defect, expected ordinal.
+
+        *shut* is what closing the lists from each depth on costs. Ways that cost more than *room* may be left out.
+        """
+        form = marker.form
         base = _base(stack)
+        if marker.simple:
+            return self._simple(candidate, marker, stack, base, context, ended, led, shut, room)
         if form.unit in ATTACHMENTS:
-            yield from self._attachment(form, stack)
-        elif form.style in ("n", "n.A", "A.n"):
-            yield from self._path(form, stack, base)
-        elif form.style[0] == "m":
-            yield from self._nested(form, stack, base)
-        elif form.unit:
-            yield from self._unit(form, stack, base, _INSERTED.search(candidate.label) is not None)
-        else:
-            yield from self._simple(candidate, form, stack, base, context, ended, led)
+            return self._attachment(form, stack)
+        if form.style in ("n", "n.A", "A.n"):
+            return self._path(form, stack, base, shut, room)
+        if form.style[0] == "m":
+            return self._nested(form, stack, base, shut)
+        return self._unit(form, stack, base, _INSERTED.search(candidate.label) is not None, shut)
 
-    def _closing(self, stack: Stack, depth: int) -> int:
-        """Cost of closing every list at *depth* and deeper."""
+    def _closings(self, stack: Stack) -> list[int]:
+        """Cost of closing every list at each depth and deeper."""
+        close, single = self.costs.close, self.costs.single
         cost = 0
-        for level in stack[depth:]:
-            cost += self.costs.close
+        out = [0]
+        for level in reversed(stack):
+            cost += close
             if level.single and level.path is None and level.style[0] not in "@u":
-                cost += self.costs.single
-        return cost
+                cost += single
+            out.append(cost)
+        out.reverse()
+        return out
 
-    def _sibling(self, level: Level, value: int) -> Iterator[tuple[int, int, str | None, int]]:
+    def _sibling(self, level: Level, value: int) -> tuple[tuple[int, int, str | None, int], ...]:
         """Ways for *value* to follow in *level*: cost, ordinal that the list then stands at, defect, expected."""
         c = self.costs
         step = value - level.value
         if step == 1:
-            yield 0, value, None, value
-        elif step == 0:
-            yield c.duplicate, value, "duplicate", value + 1
-        elif step > 1:
-            yield c.gap + c.gap_step * min(step - 1, 12), value, "gap", level.value + 1
-        else:
-            yield c.swap + c.gap_step * min(-step, 12), level.value, "out_of_order", level.value + 1
-            yield c.back, value, "out_of_order", level.value + 1
+            return ((0, value, None, value),)
+        if step == 0:
+            return ((c.duplicate, value, "duplicate", value + 1),)
+        if step > 1:
+            return ((c.gap + c.gap_step * min(step - 1, 12), value, "gap", level.value + 1),)
+        return (
+            (c.swap + c.gap_step * min(-step, 12), level.value, "out_of_order", level.value + 1),
+            (c.back, value, "out_of_order", level.value + 1),
+        )
 
     def _attachment(self, form: Form, stack: Stack) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         cost = self.costs.attachment
@@ -365,7 +390,7 @@ class Search:
         yield cost, (Level("@" + form.style, form.value, single=False),), 0, 0, None, form.value
 
     def _unit(
-        self, form: Form, stack: Stack, base: int, inserted: bool
+        self, form: Form, stack: Stack, base: int, inserted: bool, shut: list[int]
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         """Ways for a unit word and its number; *inserted* says that a letter follows the number ("Article 16A")."""
         c = self.costs
@@ -384,7 +409,7 @@ class Search:
                     ):
                         carry = (stack[depth + 1].style, stack[depth + 1].value)
                     new = Level(form.style, value, (form.value,), single=False, carry=carry)
-                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                    yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
                 return
         depth = base
         while (
@@ -397,7 +422,7 @@ class Search:
                 break
             depth += 1
         new = Level(form.style, form.value, (form.value,), single=False)
-        closing = self._closing(stack, depth)
+        closing = shut[depth]
         if (
             depth > base
             and (carry := stack[depth - 1].carry) is not None
@@ -412,7 +437,9 @@ class Search:
         cost = c.start if first else c.late + c.late_step * min(form.value - 1, 12)
         yield cost + restart + closing, (*stack[:depth], new), depth, 0, None if first else "late", 1
 
-    def _path(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _path(
+        self, form: Form, stack: Stack, base: int, shut: list[int], room: int
+    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         c = self.costs
         path = form.path
         assert path is not None
@@ -422,11 +449,13 @@ class Search:
             q = level.path
             if q is None:
                 continue
+            if shut[depth + 1] > room:
+                break
             if len(q) == len(path):
                 if q[:-1] == parent:
                     for cost, value, defect, expected in self._sibling(level, form.value):
                         new = Level(form.style, value, (*parent, value), single=False)
-                        yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                        yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
                 elif level.style == form.style or form.style == "n":
                     expected_path = (*q[:-1], q[-1] + 1)
                     slip = _one_character_off(path, expected_path)
@@ -434,7 +463,7 @@ class Search:
                     kept = expected_path if slip or path[-1] == q[-1] + 1 else q
                     new = Level(form.style, kept[-1], kept, single=False)
                     yield (
-                        cost + self._closing(stack, depth + 1),
+                        cost + shut[depth + 1],
                         (*stack[:depth], new),
                         depth,
                         0,
@@ -449,7 +478,7 @@ class Search:
                 cost = c.child if first else c.late + c.late_step * min(form.value - 1, 12)
                 new = Level(form.style, form.value, path, single=False)
                 yield (
-                    cost + self._closing(stack, depth + 1),
+                    cost + shut[depth + 1],
                     (*stack[: depth + 1], new),
                     depth + 1,
                     0,
@@ -468,7 +497,7 @@ class Search:
                 # the first child under a heading carries another parent's number
                 slip = _one_character_off(path, (*q, 1))
                 new = Level(form.style, 1 if slip else 0, (*q, 1 if slip else 0), single=False)
-                cost = (c.wrong_parent_slip if slip else c.wrong_parent) + self._closing(stack, depth + 1)
+                cost = (c.wrong_parent_slip if slip else c.wrong_parent) + shut[depth + 1]
                 yield cost, (*stack[: depth + 1], new), depth + 1, 0, "wrong_parent", 1
             if len(path) > len(q) and q[:-1] == path[: len(q) - 1]:
                 step = path[len(q) - 1] - q[-1]
@@ -485,7 +514,7 @@ class Search:
                     new = Level(form.style, form.value, path, single=False)
                     if not any(lv.path == implied[0].path for lv in stack[at : at + 1]):
                         yield (
-                            cost + self._closing(stack, at),
+                            cost + shut[at],
                             (*stack[:at], *implied, new),
                             at + len(implied),
                             len(implied),
@@ -503,7 +532,7 @@ class Search:
             cost += c.late_step * min(form.value - 1, 12)
         new = Level(form.style, form.value, path, single=False)
         yield (
-            cost + self._closing(stack, base),
+            cost + shut[base],
             (*stack[:base], *implied, new),
             base + len(implied),
             len(implied),
@@ -511,7 +540,9 @@ class Search:
             form.value,
         )
 
-    def _nested(self, form: Form, stack: Stack, base: int) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _nested(
+        self, form: Form, stack: Stack, base: int, shut: list[int]
+    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         """An item of a nested Markdown list: its indent says where it stands, and its place may be its number."""
         c = self.costs
         level_of = int(form.style[1:])
@@ -522,14 +553,14 @@ class Search:
                 head = level.path[:-1] if level.path else ()
                 for cost, kept, defect, expected in self._sibling(level, value):
                     new = Level(form.style, kept, (*head, kept), single=False)
-                    yield cost + self._closing(stack, depth + 1), (*stack[:depth], new), depth, 0, defect, expected
+                    yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
                 return
             if level.style[0] == "m" and int(level.style[1:]) < level_of:
                 value = 1 if self._lazy_numbers else form.value
                 cost = c.child if value <= 1 else c.late + c.late_step * min(value - 1, 12)
                 new = Level(form.style, value, (*(level.path or ()), value), single=False)
                 yield (
-                    cost + self._closing(stack, depth + 1),
+                    cost + shut[depth + 1],
                     (*stack[: depth + 1], new),
                     depth + 1,
                     0,
@@ -540,56 +571,58 @@ class Search:
         value = 1 if self._lazy_numbers else form.value
         cost = c.start if value <= 1 else c.late // 2
         new = Level(form.style, value, (value,), single=False)
-        yield cost + self._closing(stack, base), (*stack[:base], new), base, 0, None if value <= 1 else "late", 1
+        yield cost + shut[base], (*stack[:base], new), base, 0, None if value <= 1 else "late", 1
 
     def _simple(
         self,
         candidate: Candidate,
-        form: Form,
+        marker: _Marker,
         stack: Stack,
         base: int,
         context: Context,
         ended: bool,
         led: frozenset[str],
+        shut: list[int],
+        room: int,
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
         c = self.costs
-        style, value = form.style, form.value
-        number = style == "1."
-        bare = number and candidate.label[-1].isdigit()  # a bare number is as soon a quantity
-        # "b)" for "(b)" and "(1)" for "(l)": it may go on, but not begin
-        slip = style[0] == "(" and (candidate.label[0] != "(" or (style == "(a)" and candidate.label in _AS_L))
-        run_in = (
-            candidate.place == "inline"
-            and candidate.evidence < 4.2
-            and not (candidate.after == "stop" and candidate.body_capital)
-            and not number
-        )
+        style, value = marker.form.style, marker.form.value
+        number, run_in = marker.number, marker.run_in
         size = len(stack)
         for depth in range(size - 1, base - 1, -1):
             level = stack[depth]
             if level.style != style:
                 continue
-            closing = self._closing(stack, depth + 1)
-            extra = 0
+            extra = shut[depth + 1]
             if level.inline and level.ended:
-                extra = c.resume if run_in else c.start // 2
+                extra += c.resume if run_in else c.start // 2
             if run_in and not level.inline and number:
                 extra += c.start
             if level.inline and candidate.place == "block" and _awaits(stack[base:depth], style, value):
                 extra += c.start
-            if (slip and value != level.value + 1) or (bare and not 1 <= value - level.value <= 2):
+            if (marker.slip and value != level.value + 1) or (marker.bare and not 1 <= value - level.value <= 2):
                 continue
             for cost, kept, defect, expected in self._sibling(level, value):
-                path = (kept,) if number and level.path is not None else None
-                new = Level(style, kept, path, run_in and level.inline, False)
-                yield cost + extra + closing, (*stack[:depth], new), depth, 0, defect, expected
-        if slip:
+                if cost + extra <= room:
+                    path = (kept,) if number and level.path is not None else None
+                    new = Level(style, kept, path, run_in and level.inline, False)
+                    yield cost + extra, (*stack[:depth], new), depth, 0, defect, expected
+        if marker.slip:
             return
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(stack[base:])
+        opening = c.start if value <= 1 else c.late + c.late_step * min(value - 1, 12)
         for depth in range(min(size, DEEPEST), base - 1, -1):
-            first = value <= 1
-            cost = c.start if first else c.late + c.late_step * min(value - 1, 12)
+            closing = shut[depth]
+            if closing > room:
+                break
+            carry = stack[depth - 1].carry if depth else None
+            goes_on = carry is not None and carry == (style, value - 1)
+            first = value <= 1 or goes_on
+            begins = depth == base and number and size == base
+            cost = opening + c.shallow * (size - depth)
+            if cost + closing > room and not (goes_on or begins):
+                continue
             above = stack[:depth]
             alike = [level for level in above if level.style == style]
             if alike:
@@ -622,22 +655,22 @@ class Search:
                 cost += c.start
             if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
                 cost += c.gap
-            if depth == base and not first and number and not stack[base:]:
+            if begins and not first:
                 cost = c.late // 2
             if run_in and depth == base and not number and size == base:
                 cost += c.start // 2
-            cost += c.shallow * (size - depth)
+            if goes_on:
+                cost = c.child
+            cost += closing
+            if cost > room:
+                continue
             numbered = (
                 number
                 and (depth == base or stack[depth - 1].style in ("u:part", "u:article"))
                 and (not in_recitals or (depth == base and recital_list) or candidate.heading is not None)
             )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
-            carry = above[-1].carry if above else None
-            if carry is not None and carry == (style, value - 1):
-                cost = c.child
-                first = True
-            yield cost + self._closing(stack, depth), (*above, new), depth, 0, None if first else "late", 1
+            yield cost, (*above, new), depth, 0, None if first else "late", 1
 
 
 def _awaits(levels: Stack, style: str, value: int) -> bool:
@@ -689,19 +722,97 @@ def _one_character_off(path: Sequence[int], expected: Sequence[int]) -> bool:
     return len(long) == len(short) + 1 and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
 
 
-def _keep(pool: dict[Stack, Hypothesis], h: Hypothesis) -> None:
-    other = pool.get(h.stack)
-    if other is None or h.cost < other.cost:
-        pool[h.stack] = h
+class _Pool:
+    """The cheapest hypothesis for each stack; *room* is the cost above which another one would not be kept."""
+
+    __slots__ = ("_costs", "_kept", "room")
+
+    def __init__(self) -> None:
+        self._kept: dict[Stack, _Way] = {}
+        self._costs: list[int] = []
+        self.room = sys.maxsize
+
+    def add(self, cost: int, stack: Stack, parent: int, trail: Trail) -> None:
+        costs = self._costs
+        other = self._kept.get(stack)
+        if other is not None:
+            if cost >= other.cost:
+                return
+            del costs[bisect_left(costs, other.cost)]
+        self._kept[stack] = _Way(cost, stack, parent, trail)
+        insort(costs, cost)
+        self.room = costs[0] + SLACK
+        if len(costs) >= WIDTH and costs[WIDTH - 1] < self.room:
+            self.room = costs[WIDTH - 1]
+
+    def best(self) -> list[_Way]:
+        """The hypotheses that are kept, the cheapest first."""
+        kept = sorted(self._kept.values(), key=itemgetter(0))[:WIDTH]
+        return [h for h in kept if h.cost <= self.room]
 
 
-def _pruned(beam: list[Hypothesis]) -> list[Hypothesis]:
-    pool: dict[Stack, Hypothesis] = {}
+def _pruned(beam: list[_Way]) -> list[_Way]:
+    pool = _Pool()
     for h in beam:
-        _keep(pool, h)
-    kept = sorted(pool.values(), key=lambda h: h.cost)
-    bound = kept[0].cost + SLACK
-    return [h for h in kept[:WIDTH] if h.cost <= bound]
+        pool.add(*h)
+    return pool.best()
+
+
+def _idle(beam: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """The *beam* behind a block that decides nothing; blocks that do so one after the other share it."""
+    if all(not h.decisions and h.parent == i for i, h in enumerate(beam)):
+        return beam
+    return tuple([Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(beam)])
+
+
+def _decisions(trail: Trail) -> tuple[Decision, ...]:
+    """The decisions of *trail*, in order."""
+    out = []
+    while trail is not None:
+        trail, decision = trail
+        out.append(decision)
+    return tuple(reversed(out))
+
+
+def _ended(stack: Stack) -> Stack:
+    """*stack* behind the end of a sentence."""
+    for level in stack:
+        if level.inline and not level.ended:
+            return tuple(level._replace(ended=True) if level.inline and not level.ended else level for level in stack)
+    return stack
+
+
+class _Marker(NamedTuple):
+    """One way to read a candidate, with what matters of it whatever lists are open.
+
+    *simple* says that it is a letter, a numeral or a number of one list, *number* that it is one of a top-level list;
+    *bare* that no stop follows it, *slip* that its brackets are not those of the list, which it may go on with, but not
+    begin; *run_in* that it stands in a sentence.
+    """
+
+    form: Form
+    simple: bool
+    number: bool = False
+    bare: bool = False
+    slip: bool = False
+    run_in: bool = False
+
+    @classmethod
+    def of(cls, candidate: Candidate, form: Form) -> _Marker:
+        style, label = form.style, candidate.label
+        if form.unit or style in ("n", "n.A", "A.n") or style[0] == "m":
+            return cls(form, False)
+        number = style == "1."
+        run_in = (
+            candidate.place == "inline"
+            and candidate.evidence < 4.2
+            and not (candidate.after == "stop" and candidate.body_capital)
+            and not number
+        )
+        # "b)" for "(b)" and "(1)" for "(l)"
+        slip = style[0] == "(" and (label[0] != "(" or (style == "(a)" and label in _AS_L))
+        # a bare number is as soon a quantity
+        return cls(form, True, number, number and label[-1].isdigit(), slip, run_in)
 
 
 def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
@@ -768,12 +879,12 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     ), False
 
 
-def _depth(beam: list[Hypothesis]) -> int:
+def _depth(beam: list[_Way]) -> int:
     """How many lists are open in the best hypothesis."""
     return len(min(beam, key=lambda h: h.cost).stack)
 
 
-def _goes_on(beam: list[Hypothesis], candidate: Candidate, depth: int) -> bool:
+def _goes_on(beam: list[_Way], candidate: Candidate, depth: int) -> bool:
     """Whether *candidate* is the next of one of the outer *depth* lists of the best hypothesis, a first "2.1" in 2,
     or a new attachment."""
     if candidate.forms[0].unit in ATTACHMENTS and candidate.place == "block":
