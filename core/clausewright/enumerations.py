@@ -54,28 +54,63 @@ def _runs(reading: Reading) -> Iterator[Run]:
     candidates = reading.candidates
     if len(candidates) < 2:
         return
-    open_: dict[str, list[Run]] = {}
+    open_: dict[str, _OpenRuns] = {}
     sentence = -1
     for index, candidate in enumerate(candidates):
         if (at := bisect_left(reading.sentence_ends, candidate.start + 1)) != sentence:
             sentence = at
-            yield from (run for runs in open_.values() for run in runs)
+            yield from (run for runs in open_.values() for run in runs.all)
             open_ = {}
         forms = [form for form in candidate.forms if form.style in _STYLES]
         if candidate.place != "inline" or not forms:
             continue
-        form = min(forms, key=lambda f: _strangeness(f, open_.get(f.style, [])))
+        form = min(forms, key=lambda f: _strangeness(f, open_.get(f.style)))
         if candidate.evidence < _LEAST_EVIDENCE and form.value != 1:
             continue
-        runs = open_.setdefault(form.style, [])
-        continued = next((k for k in range(len(runs) - 1, -1, -1) if form.value == runs[k][-1][1].value + 1), None)
-        if continued is not None:
-            yield from runs[continued + 1 :]
-            del runs[continued + 1 :]
-        elif not runs or (form.value == 1 and not _takes_back(runs[-1], candidate)):
-            runs.append([])
-        runs[-1].append((index, form))
-    yield from (run for runs in open_.values() for run in runs)
+        runs = open_.setdefault(form.style, _OpenRuns())
+        if runs.goes_on(form.value):
+            yield from runs.back_to(form.value - 1)
+        elif not runs.all or (form.value == 1 and not _takes_back(runs.all[-1], candidate)):
+            runs.begin()
+        runs.append(index, form)
+    yield from (run for runs in open_.values() for run in runs.all)
+
+
+class _OpenRuns:
+    """The runs of one style that are open in a sentence, and where among them is the last with each last value."""
+
+    def __init__(self) -> None:
+        self.all: list[Run] = []
+        self._ending_in: dict[int, list[int]] = {}
+
+    @property
+    def last(self) -> int | None:
+        """The value that the latest run has come to."""
+        return self.all[-1][-1][1].value if self.all else None
+
+    def goes_on(self, value: int) -> bool:
+        """Whether *value* is the next one of any run."""
+        return bool(self._ending_in.get(value - 1))
+
+    def back_to(self, value: int) -> list[Run]:
+        """The runs behind the latest that has come to *value*, which are closed."""
+        at = self._ending_in[value][-1] + 1
+        closed = self.all[at:]
+        for run in reversed(closed):
+            self._ending_in[run[-1][1].value].pop()
+        del self.all[at:]
+        return closed
+
+    def begin(self) -> None:
+        self.all.append([])
+
+    def append(self, index: int, form: Form) -> None:
+        """Add a member to the latest run."""
+        run = self.all[-1]
+        if run:
+            self._ending_in[run[-1][1].value].pop()
+        run.append((index, form))
+        self._ending_in.setdefault(form.value, []).append(len(self.all) - 1)
 
 
 def _takes_back(run: Run, candidate: Candidate) -> bool:
@@ -84,14 +119,14 @@ def _takes_back(run: Run, candidate: Candidate) -> bool:
     return values == [2] or (values == [1] and candidate.after in ("comma", "semicolon", "conjunction"))
 
 
-def _strangeness(form: Form, runs: list[Run]) -> int:
+def _strangeness(form: Form, runs: _OpenRuns | None) -> int:
     """How ill *form* fits: 0 where it goes on by one, rising."""
-    lasts = [run[-1][1].value for run in runs]
-    if form.value - 1 in lasts:
+    if runs is not None and runs.goes_on(form.value):
         return 0
     if form.value == 1:
         return 1
-    return 2 + abs(form.value - lasts[-1] - 1) if lasts else 10 + form.value
+    last = runs.last if runs is not None else None
+    return 2 + abs(form.value - last - 1) if last is not None else 10 + form.value
 
 
 def _judge(run: Run) -> Iterator[Slip]:
