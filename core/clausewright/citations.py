@@ -163,7 +163,9 @@ _NO_TITLE = frozenset(
     "disclosure rate price see under in to of and or the each on per by this such that company".split()
 )
 _SENTENCE_BEHIND = re.compile(r"(?:-\d{1,2})?\s+[A-Z][a-z]+")
-_ELSEWHERE = re.compile(r"\b(?:work|working|time|rate|shift|bus|train)\s+\Z", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"\b(?:work|working|(?<!which )(?<!that )(?<!such )time|rate|shift|bus|train)\s+\Z", re.IGNORECASE
+)
 _ABBREVIATED = frozenset(("sec", "sec.", "sect.", "§", "§§", "art.", "para.", "paras.", "cl."))
 _INITIALS_BEHIND = re.compile(
     r"\s+[A-Z]{2,6}(?=\s*[.,;)(]|\s+[a-z]|\s*\Z)(?!\s+(?:shall|will|may|is|has|must|agrees?)\b)"
@@ -189,6 +191,8 @@ _LEADS_ON = re.compile(
     r"(?:\b(?:of|in|under|to|by|with|and|or|see|per|from|than|through|this|that|for|on|is|are|as|nor|sections?)|,)\s*\Z",
     re.IGNORECASE,
 )
+_CITES_ON = re.compile(r"\b(?:of|in|under|to|by|with|see|per|from|on|this)\Z")
+"""A word that a citation at the beginning of a line goes on from."""
 _SENTENCE_END = re.compile(r"[.!?:;][\"”’')\]*]{0,3}\Z")
 _STEPS = {
     "preceding": -1,
@@ -340,7 +344,7 @@ class CitationReader:
                 continue
             if text[start] == "§" and _SECTION_BULLET.search(text):
                 continue
-            if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 10), start):
+            if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 16), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
         for match in self._matches(self._led, text, places, "led"):
             start = match.start("first")
@@ -609,9 +613,9 @@ def leads_on(text: str) -> bool:
 
 
 def _stands_as_heading(text: str, start: int, end: int) -> bool:
-    if _GAP_BEFORE.search(text, max(0, start - 4), start) and _GAP_BEHIND.match(text, end):
-        return True  # a line of its own, as wide gaps stand for old line breaks
     before = text[max(0, start - _LEAD) : start].rstrip(_MARK_UP)
+    if _GAP_BEFORE.search(text, max(0, start - 4), start) and _GAP_BEHIND.match(text, end):
+        return not _CITES_ON.search(before)  # a line of its own, as wide gaps stand for old line breaks
     if (before or start > _LEAD) and (leads_on(before) or not _SENTENCE_END.search(before)):
         return False
     return _HEADING_BEHIND.match(text, end) is not None

@@ -337,18 +337,26 @@ class Contract:
     def _in_dictionary(self, index: int, phrase: DefiningPhrase) -> bool:
         """Whether a definition stands where terms are explained: below a heading or behind words that say so."""
         opened = bisect_right(self._dictionaries, index) - 1
+        clause = self.clause_at(self.block_starts[index] + phrase.start)
         if (
             opened >= 0
             and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS
             and phrase.needs is not Needs.CHAPTER
+            and not self._has_ended(self._dictionaries[opened], clause)
         ):
             return True
-        clause = self.clause_at(self.block_starts[index] + phrase.start)
         while clause is not None:
             if clause.heading and _DICTIONARY.search(clause.heading):
                 return True
             clause = clause.parent
         return False
+
+    def _has_ended(self, dictionary: int, clause: Clause | None) -> bool:
+        """Whether *clause* is of another chapter than the block whose words open the *dictionary*."""
+        opening = self.clause_at(self.block_starts[dictionary] + len(self._blocks[dictionary].text.rstrip()) - 1)
+        if opening is None or clause is None or opening.kind in (ClauseKind.RECITAL, ClauseKind.HEADING):
+            return False
+        return _chapter(opening) is not _chapter(clause)
 
     @lazy
     def definitions(self) -> list[Definition]:
@@ -1006,6 +1014,13 @@ _MEANS_THIS = re.compile(r"\W*(?:shall\s+)?means?\s+(?:the\s+(?:terms|body|text|
 _NAMES_DOCUMENT = re.compile(
     r"\b(?i:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|undertaking|letter|policy|plan|order)\b|\A[A-Z]{1,4}A\Z"
 )
+
+
+def _chapter(clause: Clause) -> Clause:
+    """The top-level unit that *clause* stands in."""
+    while clause.parent is not None:
+        clause = clause.parent
+    return clause
 
 
 def _next_small_word(text: str, start: int, end: int) -> str:

@@ -63,17 +63,23 @@ def _term_span(quote: re.Match[str]) -> tuple[int, int]:
 
 
 _BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
+_SAID_OF = r"(?:[^,;.\"“]|\.(?=\d))"
 _BETWEEN = (
-    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,60}\))?"
-    r"(?:\s*,?\s*(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b[^,;.\"“]{0,40}?|when\s+used\s+[^,;.\"“]{0,40}|for\s+(?:the\s+)?purposes?\s+of\s+[^,;.\"“]{0,60}|with\s+respect\s+to\s+[^,;.\"“]{0,60}|in\s+relation\s+to\s+[^,;.\"“]{0,60}|of\s+(?:a|any|the|either)\s+[\w ]{2,30}|as\s+applied\s+to\s+[^,;.\"“]{0,40})\s*,?)?\s*,?\s*"
+    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,90}\))?"
+    rf"(?:\s*,?\s*(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
+    rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
+    rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
+    r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?"
+    r"|(?:of|for|by|in|to|under)\s+(?:an?|any|the|either|each|this|such|all)\s+[\w &'’/-]{2,50}?"
+    r")\s*,?){0,2}?\s*,?\s*"
 )
 _WORDS_BEFORE = re.compile(
-    r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
+    r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|(?:such\s+)?as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
     re.IGNORECASE,
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
 _IN_THIS_PAPER_TERM = re.compile(
-    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+,\s+the\s+term\s+\Z|\b[Aa]s\s+used\s+(?:herein|in\s+this\s+\w+),\s+the\s+term\s+\Z"
+    r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+,\s+the\s+terms?\s+\Z|\b[Aa]s\s+used\s+(?:herein|in\s+this\s+\w+),\s+the\s+terms?\s+\Z"
 )
 _PAREN = re.compile(r"\((?P<inner>[^()]{2,220}?(?:\([^()]{0,60}\)[^()]{0,100}?)?)\)|\[(?P<inner2>[^()\[\]]{2,220})\]")
 _PAREN_DEEP = re.compile(r"\((?P<inner>[^()]{2,220}(?:\([^()]{0,60}\)[^()]{1,100}){2})\)")
@@ -82,6 +88,10 @@ _UNCLOSED = re.compile(
     r"\s*(?:(?:hereinafter|collectively|together|each|this|the|an?)[\s,]+){0,3}[\"“](?P<term>[A-Z][\w'’&-]*(?:[ \t\n]+[A-Z][\w'’&-]*){0,4}(?<=\w))"
 )
 """What stands in brackets where the quotation mark behind the term has been forgotten."""
+_ABBREVIATION = re.compile(r"(?:[A-Z]\.){2,5}")
+"""A term that ends with a full stop of its own: "E.U."."""
+_STAMP = re.compile(r"(?:(?:strictly\s+)?confidential|proprietary|secret|private|restricted)[.,]?", re.IGNORECASE)
+"""What papers are marked as."""
 _MARKED_AS = re.compile(r"\b(?:described|marked|labell?ed|stamped|designated)\s+as\s*\Z", re.IGNORECASE)
 _LEAD_IN = re.compile(
     r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
@@ -93,11 +103,13 @@ _LEAD_IN = re.compile(
         [\s,;:/&.-]*)*""",
     re.VERBOSE | re.IGNORECASE,
 )
+_NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at)\s+(?:the|an?)\s*\Z", re.IGNORECASE)
+"""What stands in quotation marks behind this is spoken of in a sentence: "a link on the 'Home Page' section"."""
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known|designated|described|defined)"
-    r"|(?:referred\s+to|called|known|designated)\s+(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|[a-z]{4,14}ly\s+)*(?:as\b)?"
-    r"|(?:each,?\s+an?|together,?\s+the|collectively,?\s+(?:as\s+)?the|individually,?\s+(?:as\s+)?an?)(?=\s+[\"“])"
+    r"|(?:referred\s+to|called|known|designated)\s+(?:elsewhere\s+)?(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|[a-z]{4,14}ly\s+)*(?:as\b)?"
+    r"|(?:individually|collectively)(?=,?\s+[\"“](?:an?|the)\s+[A-Z])|(?:each,?\s+an?|together,?\s+the|collectively,?\s+(?:as\s+)?the|individually,?\s+(?:as\s+)?an?)(?=\s+[\"“])"
     r"|(?:hereinafter|hereafter)(?:\s+also)?(?=[\s,]+(?:the\s+)?[\"“]))"
     r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„‘'])",
     re.IGNORECASE,
@@ -109,7 +121,7 @@ _CALLED_BARE = re.compile(
 )
 """A short name without quotation marks, between brackets or dashes: (hereinafter the Seller)."""
 _DEEMED_A = re.compile(
-    r"\b(?<!not )(?:(?<!not be )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?|(?:shall|will)\s+be\s+)"
+    r"\b(?<!not )(?:(?<!not be )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?|(?:shall|will)\s+(?:each\s+)?(?:be|constitute)\s+)"
     r"(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?)[,.]?[\"”]"
 )
 _LABEL = re.compile(
@@ -149,6 +161,9 @@ _ENTRY = re.compile(
 _ENTRY_BEGINS = re.compile(r"[ \t>*•-]*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?[*_]{0,3}")
 _ENTRY_SAYS = re.compile(r"\s*(?::|[-–—]\s)\s*\S|\s+(?:is|are)\s+(?:the|an?|any|all|each)\s|\s+(?:the|any|all|each)\s")
 """What stands behind the quoted term of a dictionary entry that has no defining verb."""
+_SAYS_WHAT_IT_IS = re.compile(r"\s+(?:is|are|(?:shall|will)\s+be)\s+(?:the|an?|any|all|each)\s", re.IGNORECASE)
+_SENTENCE_OPENS = re.compile(r"(?:\A|[.;:][\"”’)]?\s{1,6}|\s{3}|\n)(?:\(?[a-z]{1,4}[.)]\s{1,3})?(?:(?:An?|The)\s)?\Z")
+"""The beginning of a sentence or a clause, before a quoted term."""
 _ENTRY_MARK = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?")
 _HEAD_TERM = re.compile(r"\s*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”]\s*\Z")
 """A paragraph that is a term in quotation marks; what it means stands in the next one."""
@@ -173,6 +188,7 @@ _QUOTED_ONLY = frozenset(
         "shall exist",
         "shall initially be",
         "shall be deemed to have occurred",
+        "shall be equal to",
         "excludes",
         "shall not include",
         "does not include",
@@ -242,7 +258,7 @@ class DefinitionReader:
     def __init__(self, convention: Convention) -> None:
         self.convention = convention
         self._verb = re.compile(
-            rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
+            rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+|[a-z]{{4,14}}ly\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
             re.IGNORECASE,
         )
         self._verb_plain = re.compile(
@@ -278,6 +294,8 @@ class DefinitionReader:
         while start < end and (text[start].isspace() or text[start] in ",;"):
             start += 1
         while end > start and (text[end - 1].isspace() or text[end - 1] in ",.;"):
+            if text[end - 1] == "." and _ABBREVIATION.fullmatch(text, start, end):
+                break
             end -= 1
         return start, end
 
@@ -310,24 +328,37 @@ class DefinitionReader:
 
     def _verbs(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         pending: list[tuple[int, int, int]] = []
+        said = -1
         for match in _QUOTE.finditer(text):
             start, end = _term_span(match)
-            if pending and not self._and_term.fullmatch(text[pending[-1][2] : match.start()].rstrip("*_")):
-                pending = []
+            if said >= 0 and not text[said : match.start()].strip():
+                pending = []  # what the term before it means
+                continue
+            if pending:
+                joint = text[pending[-1][2] : match.start()].rstrip("*_")
+                listed = joint.isspace() and text[pending[-1][1] - 1] == ","  # "Make," "Made" or "Making"
+                if not listed and not self._and_term.fullmatch(joint):
+                    pending = []
             pending.append((start, end, match.end()))
             verb = self._verb.match(text, match.end())
             line = text.rfind("\n", 0, match.start()) + 1
-            at_start = _ENTRY_BEGINS.fullmatch(text, line, match.start())
-            if verb is None and not (at_start and _ENTRY_SAYS.match(text, match.end())):
-                continue
+            if verb is None:
+                at_start = _ENTRY_BEGINS.fullmatch(text, line, match.start())
+                if not (at_start and _ENTRY_SAYS.match(text, match.end())) and not (
+                    text[start].isupper()
+                    and _SAYS_WHAT_IT_IS.match(text, match.end())
+                    and _SENTENCE_OPENS.search(text, max(0, pending[0][0] - 13), pending[0][0] - 1)
+                ):
+                    continue
             before = text[max(0, pending[0][0] - 60) : pending[0][0] - 1]
             if _WORDS_BEFORE.search(before) and not (
-                _DEFINING_TERM.search(before) and (text[start].isupper() or _IN_THIS_PAPER_TERM.search(before))
+                _DEFINING_TERM.search(before) and (text[pending[0][0]].isupper() or _IN_THIS_PAPER_TERM.search(before))
             ):
                 pending = []
                 continue
             form = "means"
             if verb is not None:
+                said = verb.end()
                 form = self.convention.defining_verbs.get(re.sub(r"\s+", " ", verb.group("verb")).lower(), "means")
             for s, e, _ in pending:
                 self._add(text, ends, found, s, e, form, sentence=False)
@@ -383,12 +414,14 @@ class DefinitionReader:
                 ):
                     last, named = quote.end(), True
                     continue
+                if lead_in is None and _NO_APPOSITION.search(lead):
+                    break
                 if (
                     lead_in is not None
                     and not any_found
                     and text[quote.end() : stop].strip(" .,;*_")
                     and not re.match(
-                        r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|\()",
+                        r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|it\s+being|provided|\()",
                         text[quote.end() : stop].strip(),
                         re.IGNORECASE,
                     )
@@ -421,7 +454,8 @@ class DefinitionReader:
             together = bool(_TOGETHER.search(match.group()))
             while (quote := _QUOTE.match(text, position)) is not None:
                 span = _term_span(quote)
-                if text[slice(*span)].islower() and not re.search(r"\b(?:the|an?|each)\s*\Z", text[:position]):
+                named = re.search(r"\b(?:the|an?|each)\s*\Z", text[max(0, position - 8) : position])
+                if not named and (text[slice(*span)].islower() or _STAMP.fullmatch(text, *span)):
                     break
                 self._add(text, ends, found, *span, "collectively" if together else "parenthetical", sentence=True)
                 following = _CALLED_NEXT.match(text, quote.end())
@@ -457,6 +491,13 @@ class DefinitionReader:
                     "If",
                     "Shall",
                     "Will",
+                    "When",
+                    "Whenever",
+                    "Where",
+                    "Wherever",
+                    "Once",
+                    "Unless",
+                    "While",
                 )
             ):
                 continue

@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from clausewright.convention import Convention, Costs
+from clausewright.definitions import Needs
 from clausewright.markers import Candidate, Form
 from clausewright.reading import Reading, Traits
 
@@ -832,6 +833,8 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
             (traits.words <= 30 or not traits.verbal)
             and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
         )
+        defines = traits.words > _LONGEST_TITLE and any(d.needs is Needs.NOTHING for d in reading.definitions)
+        short = short and not defines
         if (traits.contents_line or short or traits.page_number or traits.redaction) and not again and count < 400:
             hidden = True
             contents = (label or first, count + 1)
