@@ -172,7 +172,7 @@ def measured(
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks integrity", description=__doc__)
     parser.add_argument("--check", action="store_true", help="exit 1 if the figures are not those on file")
-    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter that has contractex and lexichunk")
+    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter that has contractex or lexichunk")
     options = parser.parse_args(argv)
     try:
         contracts = cuad.of_test_split()
@@ -181,7 +181,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     others: dict[str, Callable[[int], list[Chunks]]] = {}
     if options.peers:
-        for name in peers.VERSIONS:
+        for name in peers.installed(options.peers, peers.CHUNKERS):
             others[f"{name} {peers.VERSIONS[name]}"] = lambda tokens, name=name: _of_peer(
                 options.peers, name, tokens, contracts, cuad.FOLDER
             )

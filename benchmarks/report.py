@@ -214,7 +214,8 @@ def _structure(result: results.Result) -> Iterator[str]:
         f"""
         {readers["clausewright"]["contracts"]} contracts labelled by hand; precision / recall. lexichunk
         gives a place to chunks alone, so what it says of clauses, terms and citations was put into the
-        words of the labels (`benchmarks/peers.py`); a dash is what it does not say.
+        words of the labels (`benchmarks/peers.py`). contract-lint gives lines; its two rules on terms are on,
+        though one is off by default. A dash is what a reader does not say.
         """
     )
     yield _row(["", *readers])

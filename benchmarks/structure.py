@@ -1,8 +1,8 @@
 """How well the structure of contracts is read, against labels made by hand.
 
 ``python -m benchmarks structure`` runs the scorer that lies with the labelled contracts (``gold`` and ``tools`` in the
-folder of ``CLAUSEWRIGHT_DATA``) over ``clausewright inspect`` and, with ``--peers PYTHON``, over lexichunk as that
-interpreter has it; without it lexichunk's figures on file are kept.
+folder of ``CLAUSEWRIGHT_DATA``) over ``clausewright inspect`` and, with ``--peers PYTHON``, over what that interpreter
+has of lexichunk and contract-lint; the figures on file of others are kept. ``--peers`` may be given more than once.
 """
 
 from __future__ import annotations
@@ -33,15 +33,22 @@ def scores(command: Sequence[str], gold: Path = GOLD) -> results.Result:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
     parser.add_argument("--check", action="store_true", help="exit 1 if the figures are not those on file")
-    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter that has lexichunk")
+    parser.add_argument(
+        "--peers",
+        metavar="PYTHON",
+        action="append",
+        default=[],
+        help="an interpreter that has lexichunk or contract-lint",
+    )
     options = parser.parse_args(argv)
     if not SCORER.is_file():
         print(f"{SCORER}: not found; set CLAUSEWRIGHT_DATA", file=sys.stderr)
         return 2
     readers = {"clausewright": scores([sys.executable, "-m", "clausewright.cli", "inspect", "--pii"])}
-    if options.peers:
-        name = f"lexichunk {peers.VERSIONS['lexichunk']}"
-        readers[name] = scores([options.peers, str(Path(peers.__file__)), "lexichunk", "structure"])
+    for python in options.peers:
+        for name in peers.installed(python, peers.READERS):
+            command = [python, str(Path(peers.__file__)), name, "structure"]
+            readers[f"{name} {peers.VERSIONS[name]}"] = scores(command)
     for name, row in (results.read("structure") or {}).get("readers", {}).items():
         readers.setdefault(name, row)
     return results.settle("structure", {"readers": readers}, options.check)
