@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from clausewright.commands.options import contracts_in
 from clausewright.commands.output import FAILED, OK, complain, json_line, write
 
 if TYPE_CHECKING:
@@ -46,9 +47,6 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from clausewright import runner
-    from clausewright.contract import Contract
-
     if options.overlap >= options.max_tokens:
         complain([f"--overlap {options.overlap} leaves a chunk of --max-tokens {options.max_tokens} no room"])
         return FAILED
@@ -58,16 +56,11 @@ def run(options: argparse.Namespace) -> int:
         complain([str(error)])
         return FAILED
     status = OK
-    for path in options.files:
-        try:
-            document = runner.read_document(path)
-        except runner.ReadingError as error:
-            complain([str(error)])
+    for read in contracts_in(options.files):
+        if read is None:
             status = FAILED
             continue
-        settings = runner.settings_for(document.path, {})
-        contract = Contract.parse(document.text, settings.chosen_convention())
-        complain([*document.notes, *settings.problems])
+        document, contract = read
         lines = "".join(map(json_line, _entries(contract, document.name, options, size)))
         if not write(lines, None):
             return FAILED

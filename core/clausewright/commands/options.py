@@ -1,15 +1,17 @@
-"""What the commands that report findings have in common: which rules run, and a contract on standard input."""
+"""What several commands take: which rules run, a contract on standard input, the contracts that are named."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clausewright.commands.output import complain
 
 if TYPE_CHECKING:
+    from clausewright.contract import Contract
     from clausewright.runner import Document
     from clausewright.settings import Settings
 
@@ -72,3 +74,20 @@ def stdin_name(options: argparse.Namespace) -> str:
 
 def _stdin_path(options: argparse.Namespace) -> Path:
     return options.stdin_filename or Path("<stdin>")
+
+
+def contracts_in(paths: Iterable[Path]) -> Iterator[tuple[Document, Contract] | None]:
+    """Each of *paths* as read with the settings that hold there; None for one that is no text, which has been said."""
+    from clausewright import runner
+    from clausewright.contract import Contract
+
+    for path in paths:
+        try:
+            document = runner.read_document(path)
+        except runner.ReadingError as error:
+            complain([str(error)])
+            yield None
+            continue
+        settings = runner.settings_for(document.path, {})
+        complain([*document.notes, *settings.problems])
+        yield document, Contract.parse(document.text, settings.chosen_convention())

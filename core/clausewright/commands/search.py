@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from clausewright.commands.options import contracts_in
 from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, write
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from clausewright import runner
-    from clausewright.contract import Contract
     from clausewright.discovery import discover
     from clausewright.retrieval import passages_of
 
@@ -49,16 +48,11 @@ def run(options: argparse.Namespace) -> int:
     files = list(discover(options.paths))
     if not files:
         complain(["no contracts found there"])
-    for number, path in enumerate(files, 1):
-        try:
-            document = runner.read_document(path)
-        except runner.ReadingError as error:
-            complain([str(error)])
+    for number, read in enumerate(contracts_in(files), 1):
+        if read is None:
             status = FAILED
             continue
-        settings = runner.settings_for(document.path, {})
-        contract = Contract.parse(document.text, settings.chosen_convention())
-        complain([*document.notes, *settings.problems])
+        document, contract = read
         sources[document.name] = contract.source
         passages += passages_of(document.name, contract)
         progress("contracts read", number, len(files))
