@@ -25,6 +25,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks.clause_changes import ClauseChange, clause_changes
+
 from clausewright.comparison import Comparison, Matched, compare, compare_clauses, match
 from clausewright.comparison.judging import DIFFERENCE, MATTER, Judge, Model, measures, shipped
 from clausewright.contract import Contract
@@ -126,6 +128,19 @@ def clause_rows(clauses: Sequence[Mapping[str, Any]]) -> list[Row]:
             conflict=_conflict(c["facts"]),
         )
         for c in clauses
+    ]
+
+
+def change_rows(changes: Sequence[ClauseChange]) -> list[Row]:
+    """Rows of our own clauses."""
+    return [
+        Row(
+            measures(compare_clauses(c.reference, c.entered), single=True),
+            int(c.differs),
+            _CLAUSE_WEIGHT,
+            conflict=int(all(c.named)),
+        )
+        for c in changes
     ]
 
 
@@ -249,6 +264,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     matched = {d.name: match(d.entered, d.reference, embedder, judge) for d in papers}
     matter = {d.name: list(matter_rows(d, matched[d.name])) for d in papers}
     single = clause_rows(clauses)
+    changes = clause_changes()
+    own = change_rows([c for c in changes if not c.kept])
+    kept = change_rows([c for c in changes if c.kept])
 
     def judge_from(names: Iterable[str], some: Sequence[Row]) -> Judge:
         known = [d for d in papers if d.name in set(names)]
@@ -274,14 +292,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     everything = [d.name for d in papers]
     reports = {}
     for d in papers:
-        left_out = judge_from([n for n in everything if n != d.name], single)
+        left_out = judge_from([n for n in everything if n != d.name], [*single, *own])
         reports[d.name] = report_of(compare(d.entered, d.reference, embedder, judge=left_out, matched=matched[d.name]))
     print("Contracts, each by weights fitted on the others:")
     print(scored(data, reports, *(["--missed"] if options.missed else [])))
 
     right = [False] * len(clauses)
     for fold in range(_FOLDS):
-        model = judge_from(everything, [r for n, r in enumerate(single) if n % _FOLDS != fold]).difference
+        model = judge_from(everything, [*own, *(r for n, r in enumerate(single) if n % _FOLDS != fold)]).difference
         for n in range(fold, len(clauses), _FOLDS):
             p = model.probability(single[n].features)
             right[n] = (p >= judge.threshold) == bool(clauses[n]["differs"])
@@ -291,9 +309,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     print("Single clauses, each tenth by weights fitted on the rest:")
     print("\n".join(clause_table(clauses, right)))
 
+    final = judge_from(everything, [*single, *own])
+    for name, rows in (("fitted on", own), ("kept aside", kept)):
+        good = sum((final.difference.probability(r.features) >= judge.threshold) == bool(r.label) for r in rows)
+        print(f"Our own clauses, those {name}: {good} of {len(rows)}  {good / len(rows):.3f}")
+
     if options.write:
         by_words = [r for d in papers for r in matter_rows(d, match(d.entered, d.reference, None, judge))]
-        final = replace(judge_from(everything, single), matter_by_words=_fitted_matter(by_words))
+        final = replace(final, matter_by_words=_fitted_matter(by_words))
         WEIGHTS.write_text(json.dumps(_recorded(final, data), indent=1) + "\n", encoding="utf-8")
         print({n: round(w, 2) for n, w in final.difference.weights.items()}, final.difference.bias)
     return 0

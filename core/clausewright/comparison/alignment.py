@@ -48,8 +48,7 @@ class Alignment:
         self.in_order = len(self.to_other)
         self._moved_blocks()
         self._one_by_one(_key)
-        self._one_by_one(lambda t: t.form)
-        self._one_by_one(base_form)
+        self._one_by_one(lambda t: (base_form(t), t.negative))
         self._by_likeness()
 
     @property

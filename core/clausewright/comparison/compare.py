@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from clausewright.comparison.facts import Contrast, Fact, contrast
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
-from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_no_clause, match, pairing
+from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_address, match, pairing
 from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.comparison.wording import Token
@@ -55,7 +56,12 @@ def compare(
     found = pairing(matched, judge)
     parties = party_names(matched.sides)
     pairs = sorted(
-        (p for group in found.groups for p in _judged(group, matched, parties, judge)),
+        (
+            p
+            for group in found.groups
+            for part in _parts(group, matched)
+            for p in _judged(part, matched, parties, judge)
+        ),
         key=lambda p: (p.input.start, p.reference.start),
     )
     deviations = tuple(p for p in pairs if p.differs >= judge.threshold)
@@ -87,12 +93,43 @@ def compare_clauses(reference: str, entered: str) -> Contrast:
     return contrast(one, other, (reference, entered), parties=party_names(sides, fewest=1))
 
 
+_TWIN = 0.9
+"""Share of their words that two pieces have in common from which they are one clause, whatever else is like them."""
+
+
+def _parts(group: Sequence[Link], matched: Matched) -> Iterable[Sequence[Link]]:
+    """The links of *group* whose pieces say the same by themselves, each alone, and the rest: what a document has twice
+    is compared once for each."""
+    twins = [link for link in group if _are_twins(link, matched)] if len(group) > 1 else []
+    rest = [
+        link
+        for link in group
+        if not any(link.reference == twin.reference or link.input == twin.input for twin in twins)
+    ]
+    covered = {link.reference for link in (*twins, *rest)}, {link.input for link in (*twins, *rest)}
+    if any(link.reference not in covered[0] or link.input not in covered[1] for link in group):
+        return [group]
+    return [[twin] for twin in twins] + ([rest] if rest else [])
+
+
+def _are_twins(link: Link, matched: Matched) -> bool:
+    one, other = (
+        Counter(t.form for t in piece.tokens)
+        for piece in (matched.reference[link.reference], matched.entered[link.input])
+    )
+    return not (link.reference_too or link.input_too) and (one & other).total() >= _TWIN * max(
+        one.total(), other.total()
+    )
+
+
 def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], judge: Judge) -> Iterable[Pair]:
     """The pairs of *group*. All of it is compared at once, for what a clause lost may stand in the one beside it; the
     difference is told of the pair that holds the gravest fact."""
     ones = sorted({i for link in group for i in (link.reference, *link.reference_too)})
     others = sorted({j for link in group for j in (link.input, *link.input_too)})
-    if all(is_no_clause(matched.reference[i]) for i in ones) or all(is_no_clause(matched.entered[j]) for j in others):
+    if all(map(is_address, (matched.reference[i] for i in ones))) or all(
+        map(is_address, (matched.entered[j] for j in others))
+    ):
         ones, others = [], []
     found = contrast(
         _joined(matched.reference[i] for i in ones),

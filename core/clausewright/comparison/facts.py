@@ -15,7 +15,8 @@ from enum import StrEnum
 
 from clausewright.comparison.alignment import Alignment, Change, base_form
 from clausewright.comparison.lexicon import lexicon
-from clausewright.comparison.values import ValueKind
+from clausewright.comparison.signs import signs
+from clausewright.comparison.values import ValueKind, same_date
 from clausewright.comparison.wording import MODALS, Sort, Token
 
 Span = tuple[int, int]
@@ -96,6 +97,14 @@ _OF_VALUES = {
     ValueKind.TIME: FactKind.TIME,
     ValueKind.NUMBER: FactKind.NUMBER,
 }
+_OF_SIGNS = {
+    "counted_from": FactKind.DURATION,
+    "list_shorter": FactKind.LIST,
+    "list_longer": FactKind.LIST,
+    "family": FactKind.WORDING,
+    "decisive": FactKind.WORDING,
+}
+_RANKS = {"counted_from": 7.5, "list_shorter": 5.5, "list_longer": 5.5, "family": 8.5, "decisive": 5.2}
 _BOUNDS = frozenset("ATLEAST ATMOST MORETHAN LESSTHAN GREATER LESSER BYDATE BEFORE AFTER".split())
 _CONDITIONS = frozenset("IF WHETHER EXCEPT".split())
 _CARVES = frozenset("EXCEPT INCLUDING LIMITEDTO".split())
@@ -112,6 +121,9 @@ _PLAIN = frozenset(("MUST", "IF", "WHETHER", "INCLUDING"))
 _INDIFFERENT = frozenset(("NOT", "GREATER", "LESSER"))
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
+_MUTUAL = re.compile(r"each|either|neither|both|mutual|reciprocal|parties|any", re.IGNORECASE)
+_COMPLEMENTS = frozenset((frozenset(("MORETHAN", "ATMOST")), frozenset(("LESSTHAN", "ATLEAST"))))
+"""Bounds of which one says what the other denies: to cease to own more than half is to own at most half."""
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 _CLEAN = 2
 _FULLY_CLEAN = 6
@@ -184,7 +196,7 @@ class _Reader:
     def read(self) -> None:
         changes = self.aligned.changes()
         self.gone, self.come = sorted(self.lost), sorted(self.new)
-        self._values()
+        self._values(changes)
         self._opposites()
         for change in changes:
             self._change(change)
@@ -192,6 +204,7 @@ class _Reader:
         self._acts()
         self._recipients()
         self._law()
+        self._signs()
         self._parties()
         self._balances()
         self._left_over()
@@ -220,25 +233,43 @@ class _Reader:
 
     # -- figures ------------------------------------------------------------------------------------------------------
 
-    def _values(self) -> None:
+    def _values(self, changes: Sequence[Change]) -> None:
+        clean = {True: {a: c for c in changes for a in c.lost}, False: {b: c for c in changes for b in c.new}}
+
+        def one_sided(name: str, fact: FactKind, index: int, *, mine: bool) -> None:
+            token = (self.one if mine else self.other)[index]
+            change = clean[mine].get(index)
+            strength = min(1.0, change.around / _FULLY_CLEAN) if change is not None else 0.0
+            spelled = _spelled(name, token)
+            self.features[spelled] += 1
+            if spelled == "value_lost":
+                self.features["clean_value"] += strength
+            if spelled == "value_lost" or strength == 1.0:
+                self._add(6 + 2 * strength, fact, [index] if mine else [], [] if mine else [index])
+
         known = {t.form for t in self.one}, {t.form for t in self.other}
         for kind, fact in _OF_VALUES.items():
             ones = [a for a in sorted(self.lost) if (v := self.one[a].value) is not None and v.kind is kind]
             others = [b for b in sorted(self.new) if (v := self.other[b].value) is not None and v.kind is kind]
+            for a in list(ones) if kind is ValueKind.DATE else ():
+                same = next((b for b in others if _same_date(self.one[a], self.other[b])), None)
+                if same is not None:
+                    self._take([a], [same])
+                    ones.remove(a)
+                    others.remove(same)
             pairs = list(zip(ones, others, strict=False))
             for a, b in pairs:
                 bare = kind is ValueKind.NUMBER and self.aligned.to_other.get(a + 1) != b + 1
                 self.features["number_changed" if bare else "value_changed"] += 1
-                self._add(10, fact, [a], [b], _label_of_value(self.one, a, _LABELS[fact]))
+                if not bare:
+                    self._add(10, fact, [a], [b], _label_of_value(self.one, a, _LABELS[fact]))
             name = "number_lost" if kind is ValueKind.NUMBER else "value_lost"
             for a in ones[len(pairs) :]:
                 if self.one[a].form not in known[1]:
-                    self.features[_spelled(name, self.one[a])] += 1
-                    self._add(6, fact, [a], [])
+                    one_sided(name, fact, a, mine=True)
             for b in others[len(pairs) :]:
                 if self.other[b].form not in known[0]:
-                    self.features[_spelled(name, self.other[b])] += 1
-                    self._add(6, fact, [], [b])
+                    one_sided(name, fact, b, mine=False)
             self._take(ones, others)
 
     # -- words against words ------------------------------------------------------------------------------------------
@@ -253,13 +284,23 @@ class _Reader:
                 if not turned and (one.form, other.form) not in opposites:
                     continue
                 antonyms = one.sort is Sort.WORD and other.sort is Sort.WORD
-                if antonyms and _negated(self.one, a) != _negated(self.other, b):
+                same = _negated(self.one, a) == _negated(self.other, b)
+                if turned and same:
+                    # "Not refundable" is "non-refundable".
+                    self._take([a, *self._negations(True, a)], [b, *self._negations(False, b)])
+                    break
+                if antonyms and not turned and not same:
                     continue
                 self.features["opposite"] += 1
-                kind = _kind_of(one.form, other.form)
+                kind = FactKind.NEGATION if turned else _kind_of(one.form, other.form)
                 self._add(8, kind, [a], [b])
                 self._take([a], [b])
                 break
+
+    def _negations(self, mine: bool, index: int) -> list[int]:
+        """The negations that nothing answers right before the token at *index*."""
+        tokens, left = (self.one, self.lost) if mine else (self.other, self.new)
+        return [k for k in range(max(0, index - 4), index) if k in left and tokens[k].form == "NOT"][-1:]
 
     def _change(self, change: Change) -> None:
         """A change in otherwise equal words."""
@@ -287,7 +328,11 @@ class _Reader:
                 both = bool(ones and others)
                 if not both and {self.one[a].form for a in ones} | {self.other[b].form for b in others} <= _PLAIN:
                     continue
-                self.features[f"clean_{name}"] += strength * (1.0 if both or name == "not" else 0.6)
+                whole = both or name == "not"
+                if name == "bound":
+                    whole = whole or any(_bounds_a_value(self.one, a) for a in ones)
+                    whole = whole or any(_bounds_a_value(self.other, b) for b in others)
+                self.features[f"clean_{name}"] += strength * (1.0 if whole else 0.6)
                 kind = _kind_of(*(self.one[a].form for a in ones), *(self.other[b].form for b in others))
                 self._add(9 if both or name == "not" else 5, kind, ones, others)
                 self._take(ones, others)
@@ -319,6 +364,13 @@ class _Reader:
             b for b in new if self._says_more(self.other[b], mine=False) and self.other[b].form not in self.parties
         ]
         if not ones and not others:
+            return
+        names = [self.one[a].sort for a in ones], [self.other[b].sort for b in others]
+        if all(sorts and set(sorts) == {Sort.NAME} for sorts in names):
+            # One name for another: often what the deal is about, not what it says.
+            self.features["renamed"] += strength
+            self._add(3.5, FactKind.WORDING, lost, new)
+            self._take(ones, others)
             return
         sizes = [
             sum(t.sort is not Sort.NAME for t in side)
@@ -367,10 +419,20 @@ class _Reader:
             b = self.aligned.to_other.get(a + 1, 0) - 1
             if b in self.new and self.one[a].sort is self.other[b].sort is Sort.OPERATOR:
                 forms = {self.one[a].form, self.other[b].form}
-                if any(forms <= group for group in groups):
+                if frozenset(forms) in _COMPLEMENTS and self._turned():
+                    self._take([a], [b])
+                elif any(forms <= group for group in groups):
                     self.features["governed"] += 1
                     self._add(8, _kind_of(*forms), [a], [b])
                     self._take([a], [b])
+
+    def _turned(self) -> bool:
+        """Whether one side has an odd number of words more that deny."""
+        denials = [
+            sum(t.form in ("NOT", "stop", "failing") for i, t in enumerate(side) if i in left)
+            for side, left in ((self.one, self.gone), (self.other, self.come))
+        ]
+        return (denials[0] - denials[1]) % 2 == 1
 
     def _law(self) -> None:
         """Names that differ in a passage on the law that governs or on courts."""
@@ -388,6 +450,12 @@ class _Reader:
         if ones and others:
             self.features["law_changed"] += 1
             self._add(9, FactKind.LAW, ones, others)
+
+    def _signs(self) -> None:
+        """What shows a change even in a passage that was written anew."""
+        for sign in signs(self.aligned, self.texts, lambda token, mine: self._says_more(token, mine=mine)):
+            self.features[sign.name] += 1
+            self._add(_RANKS[sign.name], _OF_SIGNS[sign.name], sign.lost, sign.new)
 
     # -- who must or may do what --------------------------------------------------------------------------------------
 
@@ -482,7 +550,11 @@ class _Reader:
         gone = [a for a in sorted(self.lost) if self.one[a].form in self.parties and not named[1][self.one[a].form]]
         come = [b for b in sorted(self.new) if self.other[b].form in self.parties and not named[0][self.other[b].form]]
         mutual = [[i for i, t in enumerate(side) if t.form == "EACHPARTY"] for side in (self.one, self.other)]
-        if bool(mutual[0]) != bool(mutual[1]) and (gone or come):
+        said = [
+            [i for i in found if _MUTUAL.search(side[i].text)]
+            for found, side in zip(mutual, (self.one, self.other), strict=True)
+        ]
+        if bool(mutual[0]) != bool(mutual[1]) and any(said) and (gone or come):
             self.features["mutual_words"] += 1
             self._add(5, FactKind.MUTUALITY, mutual[0][:1] or gone[:1], mutual[1][:1] or come[:1])
         elif gone and come:
@@ -603,6 +675,10 @@ def _label_of_value(tokens: Sequence[Token], index: int, label: str) -> str:
     """A label for the figure at *index* by what stands next to it."""
     following = tokens[index + 1 : index + 4]
     return next((_BESIDE_VALUE[t.form] for t in following if t.form in _BESIDE_VALUE), label)
+
+
+def _same_date(one: Token, other: Token) -> bool:
+    return one.value is not None and other.value is not None and same_date(one.value, other.value)
 
 
 def _bounds_a_value(tokens: Sequence[Token], index: int) -> bool:

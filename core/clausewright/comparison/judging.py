@@ -26,13 +26,14 @@ _NOISE = 1.5
 """Tokens that differ besides from which a change in equal words is less sure to be one."""
 _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
-    "clean_swap exchanged"
+    "clean_swap exchanged clean_value family"
 ).split()
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
-    "hard operator act words_near words_far qualifier name list odd_not value_lost left_near left_far passage "
-    "qualifier_left operator_left standard party and_for_or unlinked pure pure_act single"
+    "hard operator act one_sided replaced qualifier name list odd_not value_lost left_near left_far passage "
+    "qualifier_left operator_left standard party and_for_or unlinked pure pure_act single counted_from list_other "
+    "decisive renamed"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -62,8 +63,8 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
             + 0.7 * min(1.0, f("clean_modal"))
             + 0.6 * f("may_for_must"),
         ),
-        "words_near": min(3.0, words) * close,
-        "words_far": min(3.0, words) * far,
+        "one_sided": min(3.0, f("clean_deleted") + f("clean_added")),
+        "replaced": min(3.0, f("clean_replaced")),
         "qualifier": min(1.0, f("clean_qualifier")),
         "name": min(1.0, f("clean_name")) + 0.5 * min(2.0, f("name_left")) * close,
         "list": min(1.0, f("list_item")) + 0.7 * min(2.0, f("item_left")),
@@ -80,6 +81,10 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "unlinked": 1 - f("linked"),
         "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
         "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
+        "counted_from": min(1.0, f("counted_from")),
+        "list_other": min(1.0, f("list_shorter") + f("list_longer")),
+        "decisive": min(1.0, f("decisive")),
+        "renamed": min(1.0, f("renamed")),
         "single": float(single),
     }
 

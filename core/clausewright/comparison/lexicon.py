@@ -40,7 +40,7 @@ def stem(word: str) -> str:
     bare = word.replace("’", "'")
     if bare.endswith("'s"):
         bare = bare[:-2]
-    bare = bare.strip("'-").replace("-", "")
+    bare = spelled(bare.strip("'-").replace("-", ""))
     bare = _irregular().get(bare, bare)
     if len(bare) <= _SHORTEST:
         return bare[:-1] if len(bare) == 4 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")) else bare
@@ -54,6 +54,33 @@ def stem(word: str) -> str:
     return bare
 
 
+_OUR = re.compile(r"(?<=\w)our(?=$|s$|ed$|ing|able|ab|ite|less|er|hood)")
+_OURS = (
+    "hour",
+    "four",
+    "tour",
+    "pour",
+    "court",
+    "sour",
+    "your",
+    "flour",
+    "devour",
+    "detour",
+    "contour",
+    "glamour",
+    "hourly",
+)
+
+
+def spelled(word: str) -> str:
+    """*word* in American spelling."""
+    if word.startswith(_OURS):
+        return word
+    word = _OUR.sub("or", word)
+    word = re.sub(r"(?<=[a-z]{3})is(?=e$|es$|ed$|ing$|ation)", "iz", word)
+    return re.sub(r"(?<=[a-z]{3}t)re(?=s?$)", "er", word)
+
+
 def positive(word: str) -> str | None:
     """The word that *word* negates by its prefix ("non-transferable", "unreasonable"), or None."""
     match = _NEGATIVE.match(word)
@@ -63,9 +90,11 @@ def positive(word: str) -> str | None:
 class Lexicon:
     """The lists of ``wording.toml``, made ready for looking up.
 
-    *phrases* maps the words of a phrase to its concept, *operators* are the concepts in capitals, *opposites* has both
-    orders of each pair, *light* are the concepts that say nothing by themselves, *empty* and *qualifiers* hold
-    small-letter words and stems.
+    *phrases* maps the words of a phrase to its concept, *negated* the names of the concepts that are another's negation
+    to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *light* are the
+    concepts that say nothing by themselves, *empty* and *qualifiers* hold small-letter words and stems. *decisive* are
+    the forms that change the effect wherever they stand. Each of *families* maps the names of things of one sort that
+    exclude each other, in small letters, to the first name of the thing.
     """
 
     def __init__(self, table: dict[str, dict[str, str]]) -> None:
@@ -76,11 +105,18 @@ class Lexicon:
             for concept, listed in table[section].items():
                 for phrase in _parts(listed):
                     self.phrases.setdefault(words_of(phrase), concept)
+        self.negated = {f"NOT {concept}": concept for concept in table["negations"]}
+        for concept, listed in table["negations"].items():
+            for phrase in _parts(listed):
+                self.phrases[words_of(phrase)] = f"NOT {concept}"
         self.longest = max(map(len, self.phrases))
         self.stems = {
             stem(phrase[0]): concept
             for phrase, concept in reversed(self.phrases.items())
-            if len(phrase) == 1 and concept not in self.operators and len(phrase[0]) > _SHORTEST
+            if len(phrase) == 1
+            and concept not in self.operators
+            and concept not in self.negated
+            and len(phrase[0]) > _SHORTEST
         }
         self.firsts = frozenset(phrase[0] for phrase in self.phrases)
         self.opposites: set[tuple[str, str]] = set()
@@ -90,6 +126,11 @@ class Lexicon:
         self.light = frozenset(table["light"]["concepts"].split())
         self.empty = frozenset(table["empty"]["words"].split())
         self.qualifiers = frozenset(self.form(word) for word in table["qualifiers"]["words"].split())
+        self.decisive = frozenset(self.form(word) for word in table["decisive"]["words"].split())
+        self.families = [
+            {name.lower(): names[0].lower() for names in map(_names, _parts(listed)) for name in names}
+            for listed in table["families"].values()
+        ]
 
     def form(self, word: str) -> str:
         """The concept of a single word, or its stem."""
@@ -107,6 +148,10 @@ def words_of(phrase: str) -> tuple[str, ...]:
 def bare_word(word: str) -> str:
     """*word* in small letters, without the ending of a genitive."""
     return word.lower().replace("’", "'").strip("'").removesuffix("'s")
+
+
+def _names(listed: str) -> list[str]:
+    return [name.strip() for name in listed.split("=")]
 
 
 def _parts(listed: str) -> list[str]:

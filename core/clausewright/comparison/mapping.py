@@ -57,9 +57,11 @@ def names_mapped(
         share = both[a, b] / either[a, b]
         known = (a in defined[0] or a in parties[0]) and (b in defined[1] or b in parties[1])
         settled = known or (both[a, b] >= _SUPPORT and _share_a_word(a, b))
-        settled = settled or (both[a, b] >= _OFTEN and share >= _CLEARLY and " " in a and " " in b)
+        gone = not entered[a] and not reference[b]
+        terms = both[a, b] >= _OFTEN and " " in a and " " in b
+        settled = settled or (terms and share >= (_AGREEMENT_OF_TERMS if gone else _CLEARLY))
         if (
-            share >= (_AGREEMENT_OF_TERMS if a in defined[0] and b in defined[1] else _AGREEMENT)
+            share >= (_AGREEMENT_OF_TERMS if (a in defined[0] and b in defined[1]) or (gone and terms) else _AGREEMENT)
             and settled
             and b not in out
             and a not in out.values()

@@ -295,7 +295,9 @@ _ADDRESS = re.compile(
 
 def is_no_clause(piece: Piece) -> bool:
     """Whether *piece* only leads to others or is an address, and is not missed or added by itself."""
-    text = piece.text.rstrip(" \t\r\n*_")
-    return text.endswith((":", "—")) or (
-        bool(_ADDRESS.search(text)) and not any(t.form == "MUST" for t in piece.tokens)
-    )
+    return piece.text.rstrip(" \t\r\n*_").endswith((":", "—")) or is_address(piece)
+
+
+def is_address(piece: Piece) -> bool:
+    """Whether *piece* is the address of a party."""
+    return bool(_ADDRESS.search(piece.text)) and not any(t.form == "MUST" for t in piece.tokens)

@@ -40,6 +40,12 @@ class Value:
         return self.kind, round(self.amount, 6), self.unit
 
 
+def same_date(one: Value, other: Value) -> bool:
+    """Whether two dates are one as far as both say: "April 1999" is "April 1, 1999"."""
+    parts = [(int(v.amount) // 10_000, int(v.amount) // 100 % 100, int(v.amount) % 100) for v in (one, other)]
+    return all(a == b or 0 in (a, b) for a, b in zip(*parts, strict=True))
+
+
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
@@ -54,6 +60,7 @@ _ORDINALS = {
     )
     if number
 } | {"thirtieth": 30}
+_ORDINAL = rf"(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SUFFIXES = {"k": 1_000, "m": 1_000_000, "mn": 1_000_000, "bn": 1_000_000_000}
 _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "twentieth": 20}
@@ -85,6 +92,7 @@ _PATTERN = re.compile(
             rf"(?P<mdy>\b{_MONTH.format('m1')}\s+{_DAY.format('d1')}\b(?:,?\s+(?P<y1>(?:1[89]|20)\d\d)\b)?)",
             rf"(?P<dmy>\b{_DAY.format('d2')}(?:\s+day)?(?:\s+of)?\s+{_MONTH.format('m2')}\b(?:\s+(?:of|in)\s+(?:each|every)\s+year|,?\s+(?P<y2>(?:1[89]|20)\d\d)\b)?)",
             rf"(?P<odm>\b(?:the\s+)?(?P<d3>first|last|thirty-first|fifteenth)\s+day\s+of\s+{_MONTH.format('m3')}\b(?:,?\s+(?P<y3>(?:1[89]|20)\d\d)\b)?)",
+            rf"(?P<my>\b{_MONTH.format('m5')}\s+(?:of\s+)?(?P<y5>(?:1[89]|20)\d\d)\b)",
             r"(?P<iso>\b(?P<y4>(?:19|20)\d\d)-(?P<m4>\d\d)-(?P<d4>\d\d)\b)",
             rf"(?P<spelledmoney>{_SPELLED}\s+(?:{_AFTER}\s+)?\(\s*(?P<c0>{_SYMBOL})\s?(?P<n0>{_DIGITS})\s*\)(?:\s+{_AFTER}\b)?)",
             r"(?P<clock>\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s?(?P<half_day>[ap])\.?\s?m\b\.?|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b)",
@@ -94,9 +102,10 @@ _PATTERN = re.compile(
             rf"(?P<percent>\b(?P<n3>{_FIGURE})\s?(?:%|percent\b|per\s?cent\b)(?:\s*\(\s*(?:{_DIGITS})\s?%\s*\))?)",
             rf"(?P<outof>\b(?P<n4>{_FIGURE})\s+(?:out\s+of|in)\s+(?:every\s+)?(?:100|hundred)\b)",
             r"(?P<halfof>\bhalf(?=\s+(?:of|the|its|their)\b))",
-            rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party))",
+            rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party)(?:(?<!\ba\squarter)|(?=\s+of\b)))",
             rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s)|(?:(?<=within\s)|(?<=for\s)|(?<=after\s)|(?<=least\s)|(?<=than\s))an?(?=\s+(?:day|week|month|fortnight|year|quarter)\b))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
-            r"(?P<ordinalday>\b(?P<n6>\d{1,3})(?:st|nd|rd|th)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
+            rf"(?P<ordinalday>\b(?:(?P<n6>\d{{1,3}})(?:st|nd|rd|th)|(?P<w6>{_ORDINAL})(?:\s*\(\s*\d{{1,3}}(?:st|nd|rd|th)\s*\))?)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
+            rf"(?P<ordinalyear>\b(?:(?P<n8>\d{{1,2}})(?:st|nd|rd|th)|(?P<w8>{_ORDINAL}))\s+(?:anniversary|(?:contract\s+|full\s+)?year)\b)",
             r"(?P<times>\b(?:once(?=\s+(?:a|per|every|each|in)\b)|twice|thrice)\b)",
             rf"(?P<plain>(?<![\w.])(?P<n7>{_FIGURE})\b(?P<s7>\s?(?:mn?|bn|k)\b|\s+(?:thousand|million|billion)\b)?)",
         )
@@ -181,6 +190,10 @@ def _span(match: re.Match[str]) -> _Read:
     return ValueKind.DURATION, count * factor, unit
 
 
+def _ordinal(digits: str | None, word: str | None) -> float:
+    return float(digits) if digits is not None else float(_ORDINALS[(word or "").lower()])
+
+
 def _fraction(match: re.Match[str]) -> _Read:
     top = {"a": 1, "one": 1, "two": 2, "three": 3}[match["top"].lower()]
     return ValueKind.PERCENT, 100 * top / _FRACTIONS[match["bottom"].lower()], ""
@@ -203,6 +216,7 @@ _READERS = {
     "mdy": lambda m: _date(m["y1"], _month(m["m1"]), int(m["d1"])),
     "dmy": lambda m: _date(m["y2"], _month(m["m2"]), int(m["d2"])),
     "odm": lambda m: _date(m["y3"], _month(m["m3"]), _ORDINAL_DAYS[m["d3"].lower()]),
+    "my": lambda m: _date(m["y5"], _month(m["m5"]), 0),
     "iso": lambda m: _date(m["y4"], int(m["m4"]), int(m["d4"])),
     "spelledmoney": lambda m: (ValueKind.MONEY, number_of(m["n0"]), _currency(m["c0"])),
     "money": lambda m: (ValueKind.MONEY, _scaled(number_of(m["n1"]), m["s1"]), _currency(m["c1"])),
@@ -212,7 +226,8 @@ _READERS = {
     "percent": lambda m: (ValueKind.PERCENT, number_of(m["n3"]), ""),
     "outof": lambda m: (ValueKind.PERCENT, number_of(m["n4"]), ""),
     "span": _span,
-    "ordinalday": lambda m: (ValueKind.DURATION, float(m["n6"]), "business day" if m["sort6"] and m["sort6"].lower().startswith(("b", "w")) else "day"),
+    "ordinalday": lambda m: (ValueKind.DURATION, _ordinal(m["n6"], m["w6"]), "business day" if m["sort6"] and m["sort6"].lower().startswith(("b", "w")) else "day"),
+    "ordinalyear": lambda m: (ValueKind.DURATION, 12 * _ordinal(m["n8"], m["w8"]), "month"),
     "halfof": lambda m: (ValueKind.PERCENT, 50.0, ""),
     "fraction": _fraction,
     "times": lambda m: (ValueKind.NUMBER, {"once": 1.0, "twice": 2.0, "thrice": 3.0}[m.group().lower()], "times"),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from clausewright.comparison.lexicon import Lexicon, bare_word, lexicon, positive, singular
+from clausewright.comparison.lexicon import Lexicon, bare_word, lexicon, positive, singular, spelled
 from clausewright.comparison.values import Value, read_values
 
 MODALS = frozenset(("MUST", "MAY", "SHOULD"))
@@ -156,7 +156,7 @@ def name_form(name: str) -> str:
     """The form by which a name or term is compared: small letters, the last word in the singular."""
     low = " ".join(name.lower().replace("’", "'").split())
     head, _, last = low.rpartition(" ")
-    low = f"{head} {singular(last)}".strip()
+    low = f"{head} {spelled(singular(last))}".strip()
     return low[:-1] if len(low) > _SHORT and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low
 
 
@@ -214,9 +214,14 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _split_neither(tokens: Sequence[Token]) -> list[Token]:
-    """*tokens* with "neither party" as "not" and "each party"."""
+    """*tokens* with "neither party" as "not" and "each party", "void" as "not" and "valid"."""
     out = []
+    negated = lexicon().negated
     for token in tokens:
+        if token.form in negated:
+            out.append(replace(token, form="NOT", sort=Sort.OPERATOR))
+            out.append(replace(token, form=negated[token.form]))
+            continue
         if token.form == "NEITHERPARTY":
             out += [replace(token, form="EACHPARTY"), replace(token, form="NOT")]
         else:

@@ -1,0 +1,185 @@
+"""Signs of a change that hold however much of a passage was written anew.
+
+What is measured in equal words alone says little of a clause turned into the passive or split in two. These look at one
+thing each: where a period starts, which members a list has, which of several that exclude each other is named, which
+word of decisive weight stands on one side only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clausewright.comparison.alignment import Alignment, base_form
+from clausewright.comparison.lexicon import lexicon
+from clausewright.comparison.values import ValueKind
+from clausewright.comparison.wording import Sort, Token
+
+_STARTS = re.compile(
+    r"\s*(?:of|from|after|following|before|prior\s+to|as\s+of|starting\s+(?:on|from|with)|beginning\s+(?:on|with))\b",
+    re.IGNORECASE,
+)
+_BEHIND_PERIOD = 3
+"""Tokens behind a period that say what it is counted from."""
+_TOGETHER = 7
+"""Tokens of the other side within which members of one list stand."""
+_PARTS = re.compile(r"(?:,|;|\b(?:and|or|nor)\b|\b(?:and|or),)\s*(?:\w+\s+){0,2}\Z", re.IGNORECASE)
+_PARTED = re.compile(r"\s*(?:\w+\s+)?(?:,|;|\)|(?:and|or|nor)\b)", re.IGNORECASE)
+_LONGEST_MEMBER = 6
+_NEAR = 4
+"""Tokens among which the next member of a list is looked for."""
+_LONGEST_NAME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A change of one kind (*name*), with the indexes of the tokens of either side that show it."""
+
+    name: str
+    lost: tuple[int, ...]
+    new: tuple[int, ...]
+
+
+Says = Callable[[Token, bool], bool]
+"""Whether a token, the reference's or not, says something that the other side does not say anywhere."""
+
+
+def signs(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+    """All signs of a change between the two passages."""
+    yield from _periods(aligned, texts, says_more)
+    yield from _lists(aligned, texts, says_more)
+    yield from _families(aligned, texts)
+    yield from _decisive(aligned)
+
+
+def _periods(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+    """Equal periods that are counted from different events ("30 days of receipt", "30 days of the date")."""
+    for a, b in aligned.to_other.items():
+        one, other = aligned.one[a].value, aligned.other[b].value
+        if one is None or other is None or one.kind is not ValueKind.DURATION:
+            continue
+        ones = _counted_from(aligned.one, a, texts[0])
+        others = _counted_from(aligned.other, b, texts[1])
+        if not ones or not others or any(aligned.to_other.get(i) in others for i in ones[:1]):
+            continue
+        lost = [i for i in ones if i not in aligned.to_other and says_more(aligned.one[i], True)]
+        new = [j for j in others if j not in aligned.to_one and says_more(aligned.other[j], False)]
+        if (lost and (new or _answers_nothing(others, aligned.to_one))) or (
+            new and _answers_nothing(ones, aligned.to_other)
+        ):
+            yield Sign("counted_from", tuple(lost), tuple(new))
+
+
+def _answers_nothing(indexes: Sequence[int], linked: dict[int, int]) -> bool:
+    return any(i not in linked for i in indexes)
+
+
+def _counted_from(tokens: Sequence[Token], index: int, text: str) -> list[int]:
+    """The tokens behind the period at *index* that say what it is counted from; none where nothing does."""
+    if not _STARTS.match(text, tokens[index].end):
+        return []
+    inside = range(index + 1, min(len(tokens), index + 1 + _BEHIND_PERIOD))
+    return [
+        i for i in inside if tokens[i].segment == tokens[index].segment and tokens[i].sort in (Sort.WORD, Sort.NAME)
+    ]
+
+
+def _lists(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+    """Members that one side's list lacks, though its other members stand together on both sides."""
+    for mine, tokens, links in ((True, aligned.one, aligned.to_other), (False, aligned.other, aligned.to_one)):
+        text = texts[0 if mine else 1]
+        at = 0
+        while at < len(tokens):
+            run = at
+            while run < len(tokens) and run not in links and tokens[run].sort in (Sort.WORD, Sort.NAME):
+                run += 1
+            if run == at:
+                at += 1
+                continue
+            members = tuple(i for i in range(at, run) if says_more(tokens[i], mine))
+            if members and run - at <= _LONGEST_MEMBER and _parted(tokens, at, run, text):
+                siblings = _siblings(tokens, links, at, run)
+                if (
+                    len(siblings) >= 2
+                    and max(siblings) - min(siblings) <= _TOGETHER
+                    and not _has_another(aligned, siblings, says_more, mine=mine)
+                ):
+                    whole = tuple(range(at, run))
+                    yield Sign("list_shorter" if mine else "list_longer", *((whole, ()) if mine else ((), whole)))
+            at = run
+
+
+def _has_another(aligned: Alignment, siblings: Sequence[int], says_more: Says, *, mine: bool) -> bool:
+    """Whether something that answers nothing stands among the *siblings* on the other side: another word for it."""
+    others, links = (aligned.other, aligned.to_one) if mine else (aligned.one, aligned.to_other)
+    around = range(max(0, min(siblings) - 2), min(len(others), max(siblings) + 3))
+    return any(j not in links and says_more(others[j], not mine) for j in around)
+
+
+def _parted(tokens: Sequence[Token], first: int, end: int, text: str) -> bool:
+    """Whether what parts the members of a list stands on both sides of the tokens, or behind the first of them."""
+    start, stop = tokens[first].start, tokens[end - 1].end
+    before, behind = _PARTS.search(text, max(0, start - 40), start), _PARTED.match(text, stop)
+    joined = re.search(r"\b(?:and|or|nor)\b", text[max(0, start - 160) : stop + 160])
+    return (
+        joined is not None
+        and (behind is not None or text[stop : stop + 1] in ".;")
+        and (before is not None or (behind is not None and text[behind.end() - 1] == ","))
+    )
+
+
+def _siblings(tokens: Sequence[Token], links: dict[int, int], first: int, end: int) -> list[int]:
+    """The places on the other side of the nearest words before and behind the tokens."""
+    found = []
+    for side in (range(first - 1, max(-1, first - 1 - _NEAR), -1), range(end, min(len(tokens), end + _NEAR))):
+        for at in side:
+            if tokens[at].segment != tokens[first].segment:
+                break
+            if at in links and tokens[at].sort in (Sort.WORD, Sort.NAME):
+                found.append(links[at])
+                break
+    return found
+
+
+def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[Sign]:
+    """Members of one family (countries, languages, terms of delivery) of which each side names its own."""
+    for family in lexicon().families:
+        ones, others = (
+            _members(tokens, text, family) for tokens, text in zip((aligned.one, aligned.other), texts, strict=True)
+        )
+        lost, new = (
+            [i for member, i in mine.items() if member not in theirs]
+            for mine, theirs in ((ones, others), (others, ones))
+        )
+        if lost and new:
+            yield Sign("family", tuple(lost), tuple(new))
+
+
+def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict[str, int]:
+    """The members of *family* that *tokens* name, with the token where the first mention begins."""
+    found: dict[str, int] = {}
+    for i, token in enumerate(tokens):
+        if not token.text[:1].isupper():
+            continue
+        for length in range(_LONGEST_NAME, 0, -1):
+            if i + length <= len(tokens):
+                words = " ".join(text[token.start : tokens[i + length - 1].end].split()).lower()
+                member = family.get(words)
+                if member is not None:
+                    found.setdefault(member, i)
+                    break
+    return found
+
+
+def _decisive(aligned: Alignment) -> Iterator[Sign]:
+    """Words that change the effect wherever they stand, which one side says oftener than not at all."""
+    decisive = lexicon().decisive
+    for mine, tokens, others in ((True, aligned.one, aligned.other), (False, aligned.other, aligned.one)):
+        links = aligned.to_other if mine else aligned.to_one
+        known = {base_form(t) for t in others}
+        found = tuple(
+            i for i, t in enumerate(tokens) if i not in links and t.form in decisive and base_form(t) not in known
+        )
+        if found:
+            yield Sign("decisive", *((found, ()) if mine else ((), found)))
