@@ -272,8 +272,16 @@ class CitationReader:
         self._next_recital = re.compile(
             rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{recitals}))\s+)?(?P<number>{_RECITAL_LABEL})(?=[\s,.;:)\]]|\Z)"
         )
+        counted = _alternatives(w for w, k in self._kinds.items() if k in ("schedule", "annex"))
+        ordinal = rf"(?=[A-Z])(?i:{'|'.join(ORDINAL_WORDS)})(?![\w-])"
+        self._counted = re.compile(
+            rf"(?<![\w-])(?P<ordinals>{ordinal}(?:(?:\s*,\s*|\s*,?\s+(?:and|or)\s+)(?:the\s+)?{ordinal}){{0,11}}+)\s+"
+            rf"(?=[A-Z])(?P<word>(?i:{counted}))(?![\w'’-])"
+        )
+        self._ordinal = re.compile(ordinal)
         self._anchors = Anchors(
             {
+                "ordinal": ORDINAL_WORDS,
                 "head": {*(word.split()[0] for word in self._kinds), "sub-", *_LOOSE_UNITS},
                 "plural": {word.split()[0] for word in self._kinds if _is_plural(word)},
                 "led": _LEADING_WORDS,
@@ -314,7 +322,7 @@ class CitationReader:
         )
         self._within = re.compile(
             rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?"
-            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule))(?![\w-]))"
+            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
         )
 
         around = _alternatives(w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part") and not _is_plural(w))
@@ -346,6 +354,9 @@ class CitationReader:
                 continue
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 16), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
+        for match in self._matches(self._counted, text, places, "ordinal"):
+            if taken.free(*match.span()):
+                add(self._counted_members(text, match))
         for match in self._matches(self._led, text, places, "led"):
             start = match.start("first")
             if taken.free(start, match.end()):
@@ -406,6 +417,13 @@ class CitationReader:
         while (after := self._another(text, members, following, attachment=attachment)) is not None:
             members.append(after)
         return members, tuple(outer)
+
+    def _counted_members(self, text: str, match: re.Match[str]) -> list[_Member]:
+        """The list of attachments named by ordinals: "the First and Third Schedules"."""
+        word = match.group("word")
+        ordinals = list(self._ordinal.finditer(text, *match.span("ordinals")))
+        ends = [*(m.end() for m in ordinals[:-1]), match.end()]
+        return [_Member(m.start(), end, word, m.group(), False) for m, end in zip(ordinals, ends, strict=True)]
 
     def _goes_deeper(self, word: str, number: str, deeper: re.Match[str]) -> bool:
         """Whether "Article III" and ", Section 11" behind it name one place."""

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from clausewright.enumerations import slips_in
 from clausewright.markers import MISREAD_L, MISREAD_O, Candidate, Form
-from clausewright.numerals import from_roman, like, to_letters, to_roman
+from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
 from clausewright.reading import Reading
 from clausewright.search import ATTACHMENTS, HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
@@ -422,6 +422,8 @@ class TreeBuilder:
                 return f"{parent.number} § {form.value}"
             if form.unit in ("section", "clause"):
                 return _joined(_outer(parent), str(form.value))
+            if form.unit in ATTACHMENTS and ordinal_of(label) is not None:
+                return f"{label.split()[-1].capitalize()} {form.value}"
             designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(
                 " .:\"“”‘’'"
             )

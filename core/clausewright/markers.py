@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from clausewright.convention import Convention
-from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman
+from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
 from clausewright.sentences import sentence_ends
 
 
@@ -74,6 +74,8 @@ _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
+_COUNTED_UNITS = ("schedule", "annex", "annexure", "appendix")
+"""Words for attachments that an ordinal may stand before: "THE FIRST SCHEDULE"."""
 _PART_OF_LABEL = re.compile(r"(?:\((?:[A-Za-z]{1,4}|\d{1,2})\)){1,3}+(?![\w(])")
 """The brackets of an attachment that carries the number of a sub-clause: "SCHEDULE 1.1(a)"."""
 _NOT_A_UNIT_OF = re.compile(
@@ -195,6 +197,8 @@ _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either
 """What a sentence begins with sooner than a heading."""
 _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
+_IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
+"""An abbreviation inside of brackets, whose full stop ends no heading."""
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
 
@@ -218,6 +222,8 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         return None
     title = run_in.group("title").rstrip(" *_,")
     stop = run_in.group("stop")
+    if stop == "." and _IN_BRACKET.search(title):
+        return None  # "(Company No. 1234)"
     capitals = _CAPITALS.match(text, start)
     if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
         return start, capitals.end()
@@ -367,6 +373,12 @@ class MarkerReader:
         self._unit = re.compile(
             rf"(?<![\w(/-])(?P<word>(?i:{words}))(?:\s*[-–—]\s*|\s+|(?<=§))(?:(?:No|NO)\.\s*)?{_UNIT_NUMBER}(?P<ustop>[.):]*)"
         )
+        counted = "|".join(w for w in _COUNTED_UNITS if w in convention.unit_words)
+        ordinals = "|".join(ORDINAL_WORDS)
+        self._counted_unit = re.compile(
+            rf"(?<![\w(/-])(?:(?:THE|The)\s+)?(?=[A-Z])(?P<ordinal>(?i:{ordinals}))\s+(?=[A-Z])(?P<word>(?i:{counted}))(?![\w'’-])"
+            r"(?P<ustop>[.:]*)"
+        )
         self._citation_before = re.compile(
             rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE
         )
@@ -411,6 +423,11 @@ class MarkerReader:
             position = following + 1
         return leads
 
+    @staticmethod
+    def _counts(text: str) -> bool:
+        """Whether a word for an attachment stands in *text*, with a capital."""
+        return any(word in text for word in ("Schedule", "SCHEDULE", "Annex", "ANNEX", "Appendix", "APPENDIX"))
+
     def _tokens(
         self, text: str, leads: dict[int, tuple[int, int]]
     ) -> list[tuple[int, int, str, list[Form], str | None]]:
@@ -428,6 +445,12 @@ class MarkerReader:
                 end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
                 end = brackets.end() if brackets else end
                 tokens.append((match.start(), end, text[match.start() : end].strip(), forms, unit))
+        for match in self._counted_unit.finditer(text) if self._counts(text) else ():
+            unit = self.convention.unit_words[match.group("word").casefold()]
+            value = NUMBER_WORDS[match.group("ordinal").lower()]
+            end = match.end() - len(match.group("ustop"))
+            label = text[match.start() : end]
+            tokens.append((match.start(), end, label, [Form(f"u:{unit}", value, (value,), unit)], unit))
         for match in _TOKEN.finditer(text):
             forms = []
             if match.group("par"):

@@ -24,6 +24,12 @@ NUMBER_WORDS = (
 )
 
 
+def ordinal_of(label: str) -> str | None:
+    """The ordinal before the word in a label such as "THE FIRST SCHEDULE", None where it has another shape."""
+    words = label.split()
+    return words[-2] if len(words) > 1 and words[-2].lower() in ORDINAL_WORDS else None
+
+
 def from_roman(token: str) -> int | None:
     """Value of a well-formed roman numeral in either letter case, else None."""
     token = token.lower()

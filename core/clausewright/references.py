@@ -11,7 +11,7 @@ from typing import Protocol
 
 from clausewright.citations import ATTACHMENTS, Citation, Container, leads_on
 from clausewright.clauses import Clause, ClauseKind
-from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_roman
+from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading
 
 
@@ -200,6 +200,7 @@ class Resolver:
         self._recitals: dict[Key, list[Clause]] = {}
         self._roots: list[Clause] = []
         self._highest = self._highest_in_body = 0
+        self._has_clauses = any(c.kind is ClauseKind.CLAUSE for c in self._top)
         for clause in clauses:
             self._enter(clause)
 
@@ -256,6 +257,8 @@ class Resolver:
         found = self._find(citation, number, origin)
         if not found and "(l)" in number:
             found = self._find(citation, number.replace("(l)", "(1)"), origin)  # a misread one
+        if not found and number.startswith("l(") and citation.kind not in _ATTACHMENT_WORDS:
+            found = self._find(citation, f"1{number[1:]}", origin)
         if not found and citation.within and citation.start < citation.end:
             found = self._beside(citation, number, origin)
         if citation.this:
@@ -310,14 +313,15 @@ class Resolver:
                 # paragraphs that are counted, not numbered
                 return Meaning(Status.RESOLVED, (whole,), whole.number)
             if container.kind in _ATTACHMENT_WORDS and not self._container(container, origin):
-                if container.number.casefold() in ORDINAL_WORDS:
-                    return Meaning(Status.EXTERNAL)  # a heading "THE FIRST SCHEDULE" is not read as one
                 return Meaning(
                     Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
                 )
             if whole is not None and root_of(whole) is not None and citation.kind not in _ATTACHMENT_WORDS:
                 dot = "" if number[0] == "(" else "."
                 return Meaning(Status.UNRESOLVED, (), f"{whole.number}{dot}{number}")
+        own = root_of(origin.clause)
+        if own is not None and self._has_paragraphs_of_its_own(own, citation):
+            return Meaning(Status.UNRESOLVED, (), f"{own.number}.{number}")
         return Meaning(Status.UNRESOLVED, (), self._printed(citation, number))
 
     def _is_around(self, citation: Citation, origin: Origin) -> bool:
@@ -445,6 +449,8 @@ class Resolver:
             or (self._means_whole(citation) and _is_no_agreement(own))
         ):
             roots = [None, own]
+        elif own is not None and self._has_paragraphs_of_its_own(own, citation):
+            return self._in_paragraphs(own, citation, number, clause)
         if citation.kind == "part":
             for root in roots:
                 table = self._by_root.get(id(root), {})
@@ -463,6 +469,17 @@ class Resolver:
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
         return self._find_around(citation.kind, number, clause) or self._find_attached(citation.kind, number)
+
+    def _has_paragraphs_of_its_own(self, own: Clause, citation: Citation) -> bool:
+        """Whether a bare "paragraph 4" in the attachment *own* means none of the body's units, which are clauses."""
+        if not citation.word.casefold().startswith("para") or not citation.number[:1].isdigit() or citation.whole:
+            return False
+        return self._has_clauses and ("1",) in self._by_root.get(id(own), {})
+
+    def _in_paragraphs(self, own: Clause, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
+        """The paragraphs of the attachment *own* that *citation* in it means."""
+        hits = self._find_numbered(citation.kind, number, own)
+        return _likeliest(hits, number) if hits else self._find_around(citation.kind, number, clause)
 
     def _means_whole(self, citation: Citation) -> bool:
         """Whether *citation*, from inside an attachment, says that it means the agreement."""
@@ -859,6 +876,11 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     """
     if place in markers and markers[place] >= place + citation.end - citation.start - 1:
         return True
+    if citation.kind in _ATTACHMENT_WORDS and any(
+        c.start < citation.start < citation.end <= c.end and place - citation.start + c.start in markers
+        for c in block.candidates
+    ):
+        return True  # without the article of the heading "THE FIRST SCHEDULE"
     if citation.leads and len(block.text.strip()) == citation.end - citation.start:
         return True
     if citation.this or citation.inward or citation.outward or citation.document:

@@ -653,7 +653,7 @@ class Search:
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
             if number and depth > base and (recital_list or (context.headed and candidate.place == "block")):
-                cost += c.start
+                cost += c.start * (2 if recital_list and candidate.heading is not None else 1)
             if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
                 cost += c.gap
             if begins and not first:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
-from clausewright.contract import Contract, Status
+from clausewright.citations import ATTACHMENTS
+from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
-from clausewright.references import key_of
+from clausewright.references import Key, key_of, root_of
 from clausewright.rules.base import Rule
 from clausewright.rules.targets import around, cited_clause, in_one_part
 
@@ -13,7 +15,7 @@ class MisplacedSelfReference(Rule):
     """A clause calls itself by another clause's number: "this Section 9" in Section 12.
 
     What it finds
-        "This" before the number of a clause of this document that the reference does not stand in.
+        "This" before the number of a clause that the reference does not stand in, or that this document does not have.
 
     Why it matters
         Either the number is stale, and the sentence governs a clause that it was not written for, or the sentence was
@@ -27,7 +29,7 @@ class MisplacedSelfReference(Rule):
 
     What it leaves alone
         A clause that cites itself, a clause around it or one of its own sub-clauses, clauses whose own number is in
-        doubt, and other documents' clauses.
+        doubt, other documents' clauses, and a number that is nowhere in an attachment or in a clause without digits.
     """
 
     code = "CW205"
@@ -37,6 +39,17 @@ class MisplacedSelfReference(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         doubtful = {id(defect.clause) for defect in contract.defects if defect.clause is not None}
         for reference in contract.references:
+            if _leads_nowhere(reference):
+                assert reference.clause is not None
+                clause = reference.clause
+                if doubtful.isdisjoint(id(c) for c in around(clause)):
+                    yield self.finding(
+                        reference.start,
+                        reference.end,
+                        f"“this {reference.text}” stands in {clause.number}, and there is no {reference.target}.",
+                        related=(Related(clause.start, clause.marker_end, "the clause that the reference stands in"),),
+                    )
+                continue
             if not reference.citation.this or reference.status is not Status.RESOLVED or reference.clause is None:
                 continue
             target = cited_clause(reference)
@@ -57,3 +70,19 @@ class MisplacedSelfReference(Rule):
                 f"“this {reference.text}” stands in {reference.clause.number}, not in {target.number}.",
                 related=related,
             )
+
+
+def _leads_nowhere(reference: Reference) -> bool:
+    """Whether "this clause 7" has a number of which not even the digits are those of the clause that it stands in."""
+    citation, here = reference.citation, reference.clause
+    if reference.status is not Status.SELF or reference.targets or here is None or root_of(here) is not None:
+        return False
+    if citation.kind in ATTACHMENTS or citation.within or reference.target is None:
+        return False
+    cited, own = _digits(key_of(reference.target)), _digits(key_of(here.number))
+    return bool(cited) and cited[0] != "0" and len(own) >= len(cited) and own[: len(cited)] != cited
+
+
+def _digits(key: Key) -> Key:
+    """The parts of a number before its first letter."""
+    return tuple(takewhile(str.isdigit, key))
