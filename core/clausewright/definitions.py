@@ -158,6 +158,7 @@ _ENTRY = re.compile(
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 _ENTRY_BEGINS = re.compile(r"[ \t>*•-]*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?[*_]{0,3}")
 _ENTRY_SAYS = re.compile(r"\s*(?::|[-–—]\s)\s*\S|\s+(?:is|are)\s+(?:the|an?|any|all|each)\s|\s+(?:the|any|all|each)\s")
 """What stands behind the quoted term of a dictionary entry that has no defining verb."""
@@ -512,8 +513,14 @@ class DefinitionReader:
                 term.endswith(("er", "or", "ee", "ant")) or term.lower() in words("role_words")
             ):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
+        listed = 0
         for match in _COLON.finditer(text) if _SEPARATES.search(text) else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
+            listed += 1
+        for line in _LINE_BREAK.finditer(text) if listed > 1 else ():
+            # A dictionary of one line each: where some of them say what they mean in words, a date or a name does too.
+            if entry := _ENTRY.match(text, line.end()):
+                self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for pattern in (_ENTRY, _HEAD_TERM):
             if entry := pattern.match(text):
                 self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)

@@ -147,6 +147,11 @@ def test_an_annexed_form_is_filled_in_when_it_is_used(exhibit, shown):
         ("at least sixty (90 days) before", "at least sixty (60 days) before"),
         ("within 60 (thirty) days", "within 30 (thirty) days"),
         (
+            "a price of £2,500,000 (two million, four hundred thousand pounds)",
+            "a price of £2,400,000 (two million, four hundred thousand pounds)",
+        ),
+        ("US$5,000 (US dollars four thousand only) a month", "US$4,000 (US dollars four thousand only) a month"),
+        (
             "(1) on demand; and (2) at least three (2) days before",
             "(1) on demand; and (2) at least three (3) days before",
         ),
@@ -167,6 +172,7 @@ def test_words_against_figures(text, after):
         "restructuring advisory, $2 million and (3) capital markets",
         "one year (12 months) and two weeks (14 days)",
         "a sum of $4,000,000 (two years)",
+        "USD 10,000 (United States Dollars ten thousand) and 1,000 (one, two and three)",
         "twenty-four / seven (24/7) and one-third (1/3)",
         "nineteen ninety-nine (1999) and two thousand twenty (2020)",
         "one percent (100 basis points)",

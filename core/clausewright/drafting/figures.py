@@ -72,7 +72,7 @@ _FRACTION_BEFORE = re.compile(
 
 _WORDS_IN_BRACKETS = re.compile(
     rf"(?P<figure>{_FIGURE})(?P<mark>\s*%)?\s*(?:[A-Za-z]{{3,10}}\s+)?\(\s*"
-    r"(?P<words>[A-Za-z]+(?:[\s-]+[A-Za-z]+){0,11})\s*\)"
+    r"(?P<words>[A-Za-z]+(?:,?[\s-]+[A-Za-z]+){0,13})\s*\)"
 )
 _BEFORE_WORDS = re.compile(r"[\w.,%$ ]{1,40}\Z")
 
@@ -88,13 +88,11 @@ def _mismatches(text: str) -> Iterator[Mismatch]:
     at = text.find("(")
     while at >= 0:
         after = text[at + 1 : at + 6].lstrip()[:1]
-        if after.isdigit() or after in "$€£¥UCEGHRA":
-            match = _IN_BRACKETS.match(text, at)
-            found = _figure_in_brackets(text, match) if match else None
+        found = None
+        if (after.isdigit() or after in "$€£¥UCEGHRA") and (match := _IN_BRACKETS.match(text, at)) is not None:
+            found = _figure_in_brackets(text, match)
         elif after.isalpha() and _digit_before(text, at):
             found = _words_in_brackets(text, at)
-        else:
-            found = None
         if found:
             yield found
         at = text.find("(", at + 1)
@@ -195,6 +193,10 @@ def _words_in_brackets(text: str, at: int) -> Mismatch | None:
     if not match or match.end() <= at or (start and (text[start - 1].isalnum() or text[start - 1] in ".,-/")):
         return None
     words = [w.lower() for w in re.findall(r"[A-Za-z]+", match.group("words"))]
+    if words[-1] == "only":
+        words.pop()
+    while words and words[0] in _UNIT_BEFORE - _TIME_UNITS:
+        words.pop(0)
     while words and words[-1] in _UNIT_BEFORE:
         if words.pop().removesuffix("s") in _TIME_UNITS and (
             "," in match.group("figure") or text[start - 1 : start] == "$"
