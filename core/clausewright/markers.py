@@ -136,6 +136,7 @@ _COUNTED = re.compile(
     r"category|class|group|model|version|alternative|question|lot|task|page|line|row|column|unit|series|box|room)\s+\Z"
 )
 """A word that the number behind it belongs to, at the end of a sentence or before a dot ("Method 1.", "month 2.")."""
+_CAPTION = re.compile(r"\b(?:[Tt]able|TABLE|[Ff]igure|FIGURE)\s+\Z")
 _STAMP = re.compile(
     r"\s*(?:\d{1,3}[ \t]*\s)?\s*\d{1,3}\.\d{1,3}[ \t]*(?:\r?\n[ \t]*){4,}\Z|\s*\d{1,3}[ \t]+\d{1,3}\.\d{1,3}\s*\Z"
 )
@@ -549,6 +550,8 @@ class MarkerReader:
         if kind == "number" and forms[0].value == 0:
             return None
         if kind == "number" and place == "inline" and label[-1] != ")" and not gap and _COUNTED.search(before):
+            return None
+        if kind == "path" and place == "inline" and _CAPTION.search(before):
             return None
         if kind == "path" and place == "block" and empty and _STAMP.match(text):
             return None

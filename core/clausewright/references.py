@@ -468,7 +468,11 @@ class Resolver:
                 return hits
         if number[0].isalpha():
             return self._find_relative(number, origin, citation.direction)
-        return self._find_around(citation.kind, number, clause) or self._find_attached(citation.kind, number)
+        return (
+            self._find_around(citation.kind, number, clause)
+            or self._find_attached(citation.kind, number)
+            or self._find_part_around(citation.kind, number, clause)
+        )
 
     def _has_paragraphs_of_its_own(self, own: Clause, citation: Citation) -> bool:
         """Whether a bare "paragraph 4" in the attachment *own* means none of the body's units, which are clauses."""
@@ -501,6 +505,14 @@ class Resolver:
                 return hits
             clause = clause.parent
         return []
+
+    def _find_part_around(self, kind: str, number: str, clause: Clause | None) -> list[Clause]:
+        """What "Paragraph 3(c)" means in a list of an attachment that begins at 1 itself: its third item's (c)."""
+        bracket = number.find("(")
+        if bracket < 1 or root_of(clause) is None:
+            return []
+        found = self._find_around(kind, number[:bracket], clause)
+        return self._inside(found[0], kind, number[bracket:]) if len(found) == 1 else []
 
     def _find_numbered(self, kind: str, number: str, root: Clause | None) -> list[Clause]:
         """The clauses in the body or under *root* that carry *number*."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.sequence import MISREAD, is_misread, stands_elsewhere
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -16,9 +17,20 @@ _NEAR = 240
 _WORD = 4
 """A marker that is longer begins with a word ("Section 4.")."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)*")
+_ADDENDUM = re.compile(r"\b(?:Addendum|ADDENDUM|Amendment|AMENDMENT)\b")
+_TITLE = 200
+"""Characters in which a document says what it is."""
 _TOKEN = re.compile(r"[A-Za-z]+")
 _AT_BREAK = r"(?:\A|[\r\n]|[ \t]{3})[ \t]*"
-_CITED = re.compile(r"\b(?:sections?|clauses?|paragraphs?|articles?|items?|and|or|to|of)\s*\Z", re.IGNORECASE)
+_RUN_IN = r"(?:[.;:]|\b[A-Z]{3,})[ \t]{1,3}"
+"""The end of a sentence, or the name of a field in a form ("FAX 5.3")."""
+_CITED = re.compile(
+    r"\b(?:sections?|clauses?|paragraphs?|articles?|items?|and|or|to|of|with|by|under)\s*\Z", re.IGNORECASE
+)
+
+
+def _is_addendum(text: str, start: int, end: int) -> bool:
+    return _ADDENDUM.search(text, start, end) is not None
 
 
 def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
@@ -29,11 +41,20 @@ def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
             number = rf"{parts[0]}(?:[ \t]?[.)]|[ \t])[ \t]*(?=[A-Za-z\"“(])"
         else:
             number = r"[ \t]?[.,]?[ \t]?".join(parts) + r"[.,)]?[ \t]+(?=[A-Z\"“(])"
-        return re.compile(_AT_BREAK + number).search(text, start, end) is not None
+        if re.compile(_AT_BREAK + number).search(text, start, end) is not None:
+            return True
+        if len(parts) == 1:
+            return False
+        run_in = re.compile(rf"{_RUN_IN}(?P<number>{re.escape(digits.group())})\.?[ \t]+(?=[A-Z\d\"“(])")
+        return any(
+            not _CITED.search(text, max(start, match.start("number") - 16), match.start("number"))
+            for match in run_in.finditer(text, start, end)
+        )
     token = _TOKEN.search(expected)
     if token is None:
         return False
-    for match in re.compile(rf"(?<![\w.(])\(?[ ]?{token.group()}[ ]?[.)](?=\s)").finditer(text, start, end):
+    letters = f"[{token.group()}{MISREAD.get(token.group(), '')}]" if len(token.group()) == 1 else token.group()
+    for match in re.compile(rf"(?<![\w.(])\(?[ ]?{letters}[ ]?[.)](?=\s)").finditer(text, start, end):
         if not _CITED.search(text, max(start, match.start() - 16), match.start()):
             return True
     ones = re.compile(_AT_BREAK + r"\(1\)\s").search(text, start, end)
@@ -61,7 +82,8 @@ class NumberingGap(Rule):
     What it leaves alone
         Clauses marked "[Reserved]" or "Intentionally omitted", lists that start above their first number, and lists
         that start again in a schedule, an exhibit or a new sentence; numbers that are missing where a passage is
-        blacked out, or that stand there misprinted ("3 .2", "3,2"); and an amendment that takes up single sections.
+        blacked out, that stand there misprinted ("3 .2", "3,2") or elsewhere in the list; and an amendment or an
+        addendum that takes up single sections.
     """
 
     code = "CW101"
@@ -83,11 +105,13 @@ class NumberingGap(Rule):
                 )
                 continue
             if (
-                contract.amends
+                (contract.amends or contract.wording.ask(_is_addendum, 0, 0, behind=_TITLE))
                 and defect.clause is not None
                 and defect.marker[:1].isalpha()
                 and len(defect.marker) > _WORD
             ):
+                continue
+            if is_misread(before.marker, defect.expected) or stands_elsewhere(contract, defect):
                 continue
             if contract.wording.ask(_stands_there, before.marker_end, defect.start, defect.expected):
                 continue

@@ -2,9 +2,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from clausewright.clauses import ClauseKind, Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.sequence import bare
+
+
+def _has_twin(defect: Defect) -> bool:
+    """Whether the number before it is the same, which a new list behind an unread heading only seems to repeat."""
+    if defect.clause is None or defect.clause.kind is ClauseKind.ITEM:
+        return True
+    return defect.before is not None and bare(defect.before.marker) == bare(defect.marker)
 
 
 class DuplicateNumber(Rule):
@@ -38,6 +47,8 @@ class DuplicateNumber(Rule):
             if defect.kind != "duplicate":
                 continue
             before = defect.before
+            if not _has_twin(defect):
+                continue
             related = (
                 (Related(before.start, before.marker_end, f"“{before.marker}” stands here first"),) if before else ()
             )

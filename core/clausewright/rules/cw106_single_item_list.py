@@ -73,7 +73,8 @@ def _goes_on_elsewhere(first: Clause, following: Iterable[Clause]) -> bool:
         if clause.marker == second:
             return True
         if clause.marker == first.marker:
-            return clause.parent is not None and clause.parent.parent is first.parent
+            around, above = clause.parent, first.parent.parent if first.parent is not None else None
+            return around is not None and (around.parent is first.parent or around is above)
     return False
 
 

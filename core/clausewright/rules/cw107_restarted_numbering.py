@@ -12,6 +12,9 @@ from clausewright.wording import Wording
 _KINDS = (ClauseKind.ARTICLE, ClauseKind.SECTION, ClauseKind.CLAUSE)
 _PLAIN = re.compile(r"\d+\.?")
 _COLON = re.compile(r":\s*\Z")
+_ALONE = re.compile(r"[ \t]*(?:\r?\n|\r)[ \t]*(?:\r?\n|\r)")
+_BLANK = 40
+"""Characters behind a number in which a blank line shows that it was set apart from its text."""
 _WIDE = 500
 """Columns beyond which it is all one how far a clause is set in."""
 _BEGINS = re.compile(r"\bagree[sd]?\b|\bas\s+follows\b|\.{4}", re.IGNORECASE)
@@ -53,6 +56,7 @@ class RestartedNumbering(Rule):
                 (before.heading is None and clause.heading is not None)
                 or wording.ask(_begins_anew, before.start, clause.start)
                 or wording.leads_to(_COLON, clause.start, 20)
+                or wording.goes_on(_ALONE, clause.marker_end, _BLANK)
             ):
                 continue
             yield self.finding(

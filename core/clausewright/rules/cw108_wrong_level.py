@@ -12,6 +12,8 @@ from clausewright.rules.emptiness import Emptiness, emptiness
 
 _KINDS = (ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE, ClauseKind.ITEM)
 _COLON = re.compile(r"(?<!\band)(?<!\bor):[\s*_]*\Z")
+_NAME_AND_COLON = re.compile(r"\b[A-Z][\w-]*+:[\s*_]*\Z")
+_LAST_WORD = 40
 _MARKED = " \t\r\n*_.:)\u00a0"
 _DOTTED = re.compile(r"(?:Section\s+|Clause\s+)?\d+\.\d*[1-9]\.?")
 _FIRST = re.compile(r"\(?(?:a|i|1)[.)]+", re.IGNORECASE)
@@ -127,5 +129,9 @@ def _ends_with_colon(text: str, start: int, end: int) -> bool:
 
 
 def _leads_in(text: str, start: int, end: int) -> bool:
-    """Whether words end with a colon and are too many for a title."""
-    return end - start >= 40 and _COLON.search(text, start, end) is not None
+    """Whether words end with a colon and are too many for a title; behind a name it is a misprint for a semicolon."""
+    return (
+        end - start >= 40
+        and _COLON.search(text, start, end) is not None
+        and _NAME_AND_COLON.search(text, max(start, end - _LAST_WORD), end) is None
+    )

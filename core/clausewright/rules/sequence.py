@@ -1,0 +1,53 @@
+"""What the numbers beside a defect of the numbering say about it."""
+
+from __future__ import annotations
+
+from clausewright.clauses import Defect
+from clausewright.contract import Contract
+
+_DRESSING = " \t\r\n.():*_"
+MISREAD = {"c": "e", "e": "c"}
+"""Letters that text recognition takes for one another."""
+_FIRST = frozenset(("1", "a", "A", "i", "I"))
+
+
+def bare(marker: str) -> str:
+    """A marker without brackets, full stops and mark-up."""
+    return marker.strip(_DRESSING)
+
+
+def is_misread(marker: str, expected: str) -> bool:
+    """Whether *marker* is the *expected* one with a letter that text recognition takes for it."""
+    return MISREAD.get(bare(marker)) == bare(expected)
+
+
+def begins_anew(defect: Defect) -> bool:
+    """Whether a marker out of order is the first of a second list, as the list that goes on has that number already."""
+    clause = defect.clause
+    if clause is None or bare(defect.marker) not in _FIRST:
+        return False
+    row = clause.parent.children if clause.parent is not None else ()
+    return any(bare(sibling.marker) == bare(defect.marker) for sibling in row if sibling.start < clause.start)
+
+
+def goes_on(defect: Defect) -> bool:
+    """Whether the next clause of the list has the number behind the expected one."""
+    clause = defect.clause
+    if clause is None or clause.parent is None:
+        return False
+    row = clause.parent.children
+    after = next((sibling for sibling in row if sibling.start > clause.start), None)
+    expected = bare(defect.expected)
+    return after is not None and len(expected) == 1 and bare(after.marker) == chr(ord(expected) + 1)
+
+
+def stands_elsewhere(contract: Contract, defect: Defect) -> bool:
+    """Whether the number that a gap lacks is carried by another clause of its list, or by a marker in no list."""
+    clause, expected = defect.clause, bare(defect.expected)
+    if clause is not None and clause.parent is not None and "." in expected:
+        return any(bare(sibling.marker) == expected for sibling in clause.parent.children)
+    return any(
+        other.kind == "dropped" and bare(other.marker) == expected
+        for other in contract.defects
+        if other.start < defect.start
+    )
