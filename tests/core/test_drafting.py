@@ -243,6 +243,16 @@ def test_marks_that_have_a_partner(text):
     assert seen(text, "CW403") == []
 
 
+def test_a_crowd_of_unmatched_marks_gets_one_finding():
+    noise = "The cable] is laid by the Buyer.\n\nA copy of it) is kept.\n\n"
+    found = [f for f in drafting(noise * 3 + "The fee is due.\n\n" * 30 + "The tax) is due.\n") if f.code == "CW403"]
+    assert [(f.start, f.severity, len(f.related)) for f in found] == [
+        (noise.index("]"), Severity.INFORMATION, 5),
+        (found[-1].start, Severity.WARNING, 0),
+    ]
+    assert "5 more" in found[0].message
+
+
 def test_a_sure_bracket_is_mended():
     assert mended('the Company (the "Company" has agreed') == 'the Company (the "Company") has agreed'
     assert mended("within thirty (30 days of notice") == "within thirty (30) days of notice"

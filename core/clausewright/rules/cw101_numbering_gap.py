@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import MISREAD, is_misread, stands_elsewhere
+from clausewright.rules.sequence import MISREAD, goes_on, is_misread, stands_elsewhere
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -110,6 +110,8 @@ class NumberingGap(Rule):
                 and defect.marker[:1].isalpha()
                 and len(defect.marker) > _WORD
             ):
+                continue
+            if is_misread(defect.marker, defect.expected) and goes_on(defect):
                 continue
             if is_misread(before.marker, defect.expected) or stands_elsewhere(contract, defect):
                 continue

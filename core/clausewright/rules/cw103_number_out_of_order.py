@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import bare, begins_anew, goes_on, is_misread
+from clausewright.rules.sequence import bare, begins_anew, follows_misread, goes_on, is_misread
 
 _CITATION_ENDS = re.compile(r"[ \t]+(?:is|are|above|below|of|hereof)\b", re.IGNORECASE)
 """How a sentence goes on behind the number of a paragraph that it cites."""
@@ -44,7 +44,9 @@ class NumberOutOfOrder(Rule):
         missing = {bare(defect.expected) for defect in contract.defects if defect.kind == "gap"}
         for defect in contract.defects:
             if defect.kind == "out_of_order":
-                if begins_anew(defect) or (is_misread(defect.marker, defect.expected) and goes_on(defect)):
+                if begins_anew(contract, defect) or follows_misread(defect):
+                    continue
+                if is_misread(defect.marker, defect.expected) and goes_on(defect):
                     continue
                 if defect.marker.startswith("(") and contract.wording.goes_on(_CITATION_ENDS, defect.end, 12):
                     continue

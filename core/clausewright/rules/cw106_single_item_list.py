@@ -73,8 +73,7 @@ def _goes_on_elsewhere(first: Clause, following: Iterable[Clause]) -> bool:
         if clause.marker == second:
             return True
         if clause.marker == first.marker:
-            around, above = clause.parent, first.parent.parent if first.parent is not None else None
-            return around is not None and (around.parent is first.parent or around is above)
+            return clause.parent is not None and clause.parent.parent is first.parent
     return False
 
 

@@ -12,9 +12,16 @@ from clausewright.rules.unit_words import misnamed_references
 
 _PROMISED = re.compile(
     r"\b(?:to|shall|will|may)\s+(?:then\s+|thereupon\s+)?be\s+(?:(?:sequentially|subsequently|deemed)\s+)?"
-    r"(?:attached|annexed|appended|numbered|incorporated|added)\b[^.;]{0,60}?\b(?:as|to|into)\s+(?:(?:a\s+)?part\s+of\s+|new\s+)?\Z"
+    r"(?:attached|annexed|appended|numbered|incorporated|added)\b[^.;]{0,60}?\b(?:as|to|into)\s+(?:(?:a\s+)?part\s+of\s+|new\s+)?"
+    r"(?:(?:Exhibit|Schedule|Annex|Appendix|Attachment)s?\s+[\w.-]{1,8}\s*,\s*(?:and\s+|or\s+)?){0,6}\Z"
 )
 """What is said of an attachment that is to come."""
+_TAKEN_OUT = re.compile(
+    r"(?:\s*[-–—]\s*[^.;:\r\n]{1,60})?\s*:\s*(?:Intentionally\s+|Hereby\s+)?(?:Deleted|Modified|Amended|Omitted|Replaced)\b",
+    re.IGNORECASE,
+)
+"""What a rider says behind each section of the form that it changes."""
+_AMENDMENT_TO = re.compile(r"\b(?:AMENDMENT\s+(?:TO|OF)|[Tt]his\s+[Aa]mendment\s+to)\s+\Z")
 _PROMISE = 140
 _TAIL = 60
 """Characters at the end of a clause that may be a redaction, with the space behind it."""
@@ -50,6 +57,7 @@ class UnresolvedReference(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         misnamed = {id(r) for r in misnamed_references(contract)}
         broken = [r for r in contract.references if r.status is Status.UNRESOLVED and id(r) not in misnamed]
+        broken = [r for r in broken if not _is_of_another(contract, r)]
         if not broken:
             return
         by_number = [r for r in broken if r.target is not None and r.target[:1].isdigit()]
@@ -80,6 +88,13 @@ class UnresolvedReference(Rule):
             times = f" {len(others) + 1} times" if others else ""
             message = f"{first.target} is cited{times} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+
+def _is_of_another(contract: Contract, reference: Reference) -> bool:
+    """Whether a title or a rider names a section of the paper that it changes."""
+    return contract.wording.goes_on(_TAKEN_OUT, reference.end, 100) or contract.wording.leads_to(
+        _AMENDMENT_TO, reference.start, 20
+    )
 
 
 def _misses_attachment(contract: Contract, reference: Reference) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from clausewright.clauses import Defect
 from clausewright.contract import Contract
 
 _DRESSING = " \t\r\n.():*_"
 MISREAD = {"c": "e", "e": "c"}
 """Letters that text recognition takes for one another."""
+_LIST_GOES_ON = re.compile(r"[;,]\s*(?:and|or|and/or)?\s*\Z")
 _FIRST = frozenset(("1", "a", "A", "i", "I"))
 
 
@@ -21,10 +24,22 @@ def is_misread(marker: str, expected: str) -> bool:
     return MISREAD.get(bare(marker)) == bare(expected)
 
 
-def begins_anew(defect: Defect) -> bool:
-    """Whether a marker out of order is the first of a second list, as the list that goes on has that number already."""
+def follows_misread(defect: Defect) -> bool:
+    """Whether the clause before it has a letter that text recognition took for the one that leads to this marker."""
+    marker = bare(defect.marker)
+    if defect.before is None or len(marker) != 1:
+        return False
+    return MISREAD.get(bare(defect.before.marker)) == chr(ord(marker) - 1)
+
+
+def begins_anew(contract: Contract, defect: Defect) -> bool:
+    """Whether a marker out of order is the first of a second list behind one that has that number already."""
     clause = defect.clause
-    if clause is None or bare(defect.marker) not in _FIRST:
+    if (
+        clause is None
+        or bare(defect.marker) not in _FIRST
+        or contract.wording.leads_to(_LIST_GOES_ON, defect.start, 40)
+    ):
         return False
     row = clause.parent.children if clause.parent is not None else ()
     return any(bare(sibling.marker) == bare(defect.marker) for sibling in row if sibling.start < clause.start)
