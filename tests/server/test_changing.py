@@ -183,6 +183,7 @@ class TestQuickFixes:
             ("CW406", "Delete the second", "The the Goods are", "The Goods are"),
             ("CW301", "Add a definition of", '"Goods" means', '"Escrow Account" means [●].\n\n"Goods" means'),
             ("CW302", "Delete the definition of “Spare Part”", '"Spare Part" means a part of the Goods.\n\n', ""),
+            ("CW403", "Insert “)”", "for the time being.", "for the time being)."),
         ],
     )
     async def test_mend_what_was_found(self, editor: Editor, code: str, title: str, before: str, after: str):
@@ -194,6 +195,30 @@ class TestQuickFixes:
         if code == "CW101":
             expected = expected.replace("2.4 Place", "2.3 Place").replace("Section 2.4", "Section 2.3")
         assert mended == expected
+
+    async def test_close_a_bracket_where_its_sentence_or_its_clause_ends(self, editor: Editor):
+        text = "1. A\n\nIt goes) on.\n\n2. B\n\nThe seller (who 😀 knows sells them. It may:\n\n(a) wait [for now;\n"
+        uri = await opened(editor, text)
+        found = [one for one in await editor.diagnostics_for(uri) if one.code == "CW403"]
+        mended = text
+        for diagnostic in reversed(found):
+            context = types.CodeActionContext([diagnostic], [types.CodeActionKind.QuickFix])
+            params = types.CodeActionParams(types.TextDocumentIdentifier(uri), diagnostic.range, context)
+            action = (await editor.text_document_code_action_async(params) or [])[0]
+            assert isinstance(action, types.CodeAction)
+            mended = applied(mended, (await editor.code_action_resolve_async(action)).edit)
+        assert mended == (
+            "1. A\n\nIt goes on.\n\n2. B\n\nThe seller (who 😀 knows sells them). It may:\n\n(a) wait [for now];\n"
+        )
+
+    async def test_write_a_defined_term_with_its_capitals(self, editor: Editor):
+        text = (
+            '1. TERMS\n\n"Delivery Date" means 1 May 2024.\n\n2. TIME\n\nThe Delivery Date may move. The seller names '
+            "the Delivery Date. Goods come 😀 on the delivery date, and not later.\n"
+        )
+        uri = await opened(editor, text)
+        mended = await taken(editor, text, await actions_on(editor, uri, code="CW305"), "Write the defined term")
+        assert mended == text.replace("delivery date", "Delivery Date")
 
     async def test_keep_one_of_two_definitions(self, editor: Editor):
         text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'

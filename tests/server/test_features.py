@@ -142,8 +142,37 @@ class TestHoverOnACitation:
         assert quoted.endswith("deliver promptly. …")
         assert len(quoted) < 1_300
 
+    async def test_of_a_schedule_shows_its_items(self, editor: Editor):
+        text = (
+            "1. PRICE\n\nThe price is in Schedule 1, that of work in Part B of Schedule 1.\n\nSCHEDULE 1\nPRICES\n\n"
+            "Part A: Goods\n\n1. Tin costs ten pounds.\n\nPart B: Work\n\n1. An hour costs five pounds.\n"
+        )
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Schedule 1,"))
+        assert shown.startswith("**Schedule 1 PRICES**")
+        assert "> 1\\. Tin costs ten pounds." in shown
+        assert "> 1\\. An hour costs five pounds." in shown
+        shown = await editor.hover_text(uri, *at(text, "Part B of Schedule 1"))
+        assert shown.startswith("**Schedule 1 Part B Work**")
+        assert "An hour costs" in shown
+        assert "Tin costs" not in shown
+        shown = await editor.hover_text(uri, *at(text, "1. An hour", into=0))
+        assert shown.startswith("**Schedule 1 Part B.1 (in Schedule 1 Part B Work)**")
+
 
 class TestHoverOnAClause:
+    async def test_its_heading_says_the_same_as_its_number(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "Time. The Supplier", into=2))
+        assert shown == await editor.hover_text(uri, *at(SUPPLY, "2.1 Time", into=1))
+        assert shown.startswith("**2.1 Time**")
+        assert "Cited once, in 3.2" in shown
+
+    async def test_says_what_it_overrides_as_well(self, editor: Editor):
+        uri = await opened(editor)
+        shown = await editor.hover_text(uri, *at(SUPPLY, "3.2 Notwithstanding", into=1))
+        assert "2.1 Time" in shown[shown.index("Overrides:") :]
+
     async def test_says_where_it_is_cited(self, editor: Editor):
         uri = await opened(editor)
         shown = await editor.hover_text(uri, *at(SUPPLY, "3.1 The", into=0))

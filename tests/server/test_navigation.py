@@ -135,6 +135,16 @@ class TestFolding:
         assert contents
         assert contents[0][1] == 6
 
+    async def test_holds_a_schedule_with_its_parts(self, editor: Editor):
+        text = (
+            "1. PRICE\n\nAs in Schedule 1.\n\nSCHEDULE 1\nPRICES\n\n"
+            "Part A: Goods\n\n1. Tin.\n\nPart B: Work\n\n1. None.\n"
+        )
+        folds = await self.folds(editor, text)
+        assert (4, 13, None) in folds
+        assert (7, 9, None) in folds
+        assert (11, 13, None) in folds
+
     async def test_lines_of_every_kind_of_break(self, editor: Editor):
         assert await self.folds(editor, NESTED.replace("\n", "\r\n")) == await self.folds(editor, NESTED)
 
@@ -164,6 +174,27 @@ class TestGrowingASelection:
         assert steps[-2].startswith("ARTICLE I")
         assert steps[-2].endswith("(b) to the port.")
         assert steps[-1] == NESTED
+
+    async def test_takes_word_phrase_sentence_sub_clause_clause_and_article_in_turn(self, editor: Editor):
+        text = (
+            "ARTICLE I\nDELIVERY\n\n1.1 Time. The Supplier is not late where:\n\n"
+            "(a) the Customer agrees. What Section 1.2 says holds all the same. No more is owed; or\n\n"
+            "(b) the sea is frozen.\n\n1.2 Place. To the port.\n\nARTICLE II\nPRICE\n\n2.1 Sum. Ten pounds.\n"
+        )
+        steps = await self.steps(editor, text, at(text, "Section 1.2", into=3))
+        assert steps[:3] == ["Section", "Section 1.2", "What Section 1.2 says holds all the same."]
+        sub_clause, clause, article, document = (
+            next(step for step in steps if step.startswith(start) and step.rstrip().endswith(end))
+            for start, end in (
+                ("(a) the Customer", "owed; or"),
+                ("1.1 Time.", "is frozen."),
+                ("ARTICLE I\n", "To the port."),
+                ("ARTICLE I\n", "Ten pounds."),
+            )
+        )
+        order = [steps.index(step) for step in (sub_clause, clause, article, document)]
+        assert order == sorted(order)
+        assert order[-1] == len(steps) - 1
 
     async def test_takes_a_citation_as_a_phrase(self, editor: Editor):
         steps = await self.steps(editor, NESTED, at(NESTED, "Section 1.2", into=9))

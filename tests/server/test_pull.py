@@ -257,6 +257,18 @@ class TestSymbols:
         assert self.names(wire, 2, "1 pri") == [("1 PRICE", "one.contract")]
         assert len(self.names(wire, 3, "")) == 4
 
+    def test_parts_are_sent_as_they_are_ready(self, wire: Wire, folder: Path):
+        opened_on(wire, folder)
+        wire.send({"id": 1, "method": "workspace/symbol", "params": {"query": "", "partialResultToken": "part"}})
+        parts = []
+        while (message := wire.await_message(lambda m: m.get("method") == "$/progress" or m.get("id") == 1)).get(
+            "id"
+        ) != 1:
+            parts.append([one["name"] for one in message["params"]["value"]])
+        assert message["result"] == []
+        assert len(parts) == 3
+        assert {"1 PRICE", "1 FEES", "Fee"} <= {name for part in parts for name in part}
+
     def test_the_open_text_counts_and_not_the_file(self, wire: Wire, folder: Path):
         opened_on(wire, folder)
         uri = (folder / "one.contract").as_uri()

@@ -16,6 +16,7 @@ from clausewright.contract import Contract
 from clausewright.edits.renumber import renumber
 from clausewright.finding import Edit, Finding
 from clausewright.references import Reference, root_of
+from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition
 
 STUB = "[●]"
@@ -24,6 +25,7 @@ STUB = "[●]"
 _MOST = 3
 """Numbers that are offered in the place of one that leads nowhere."""
 
+_BRACKETS = {"(": ")", "[": "]"}
 _OPENING = "\"“'‘*_"
 _CLOSING = "\"”'’*_"
 _PARENTHESIS = re.compile(
@@ -248,6 +250,32 @@ def _marks_after(text: str, offset: int) -> str:
     return text[offset:end]
 
 
+# -- brackets ---------------------------------------------------------------------------------------------------------
+
+
+def _unclosed(contract: Contract, finding: Finding) -> Iterator[Offer]:
+    """The partner at the end of the sentence or of its own clause, where the rule cannot say where it belongs."""
+    text = contract.source.text
+    mark = text[finding.start : finding.end]
+    if finding.fixes:
+        return
+    if mark in (")", "]"):
+        yield _fixed(f"Delete “{mark}”", (Edit(finding.start, finding.end, ""),))
+        return
+    if mark not in _BRACKETS:
+        return
+    index = bisect_right(contract.block_starts, finding.start) - 1
+    limit = contract.block_starts[index] + len(contract.blocks[index].text)
+    limit = min((clause.start for clause in contract.clauses if finding.end <= clause.start < limit), default=limit)
+    end = next(iter(sentence_ends(text, finding.end, limit)), limit)
+    body = text[finding.end : end].rstrip().rstrip(".;:,")
+    if body:
+        place = finding.end + len(body)
+        yield _fixed(
+            f"Insert “{_BRACKETS[mark]}” before the end of the sentence", (Edit(place, place, _BRACKETS[mark]),)
+        )
+
+
 _BY_CODE: dict[str, Callable[[Contract, Finding], Iterator[Offer]]] = {
     "CW201": _unresolved,
     "CW203": _miscaptioned,
@@ -257,4 +285,5 @@ _BY_CODE: dict[str, Callable[[Contract, Finding], Iterator[Offer]]] = {
     "CW301": _undefined,
     "CW302": _unused,
     "CW303": _duplicate,
+    "CW403": _unclosed,
 }
