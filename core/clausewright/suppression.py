@@ -1,6 +1,7 @@
 """Findings that somebody has decided to live with: by settings, or by a comment in Markdown.
 
-Plain text gets no marks: what is written into a .txt contract is part of what the parties sign.
+Code, comments and the addresses of links are none of a Markdown contract's words: nothing but personal data is told of
+them. Plain text gets no marks: what is written into a .txt contract is part of what the parties sign.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from pathlib import Path
 from clausewright.finding import Finding
 from clausewright.settings import Settings, closest
 from clausewright.text import SourceText
+from clausewright.verbatim import Verbatim
 
 _COMMENT = re.compile(r"<!--\s*clausewright:\s*(ignore-file|ignore)\b([^\n\r]*?)-->", re.IGNORECASE)
 _MARKDOWN = (".md", ".markdown")
 _EVERYTHING = "CW"
+_PRIVACY = "privacy"
 
 
 def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, path: Path | None) -> list[Finding]:
-    """Those of *findings* that neither *settings* nor a comment in *text* silences, in their order.
+    """Those of *findings* that nothing silences, neither *settings* nor a comment or code in *text*, in their order.
 
     *path* is None for a text that is no file; then it counts as plain text.
     """
@@ -28,26 +31,29 @@ def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, pat
     whole_file = settings.suppressed_in(path) if path is not None else []
     by_line: dict[int, list[str]] = {}
     source = SourceText(text)
-    if _knows_comments(path) and findings:
+    verbatim = None
+    if _is_markdown(path) and findings:
         marked, by_line = _marks(source)
         whole_file += marked
+        verbatim = Verbatim(text)
     return [
         finding
         for finding in findings
-        if not closest(whole_file, finding.code, finding.name)
+        if not (verbatim and finding.family != _PRIVACY and verbatim.holds(finding.start, finding.end))
+        and not closest(whole_file, finding.code, finding.name)
         and not (by_line and closest(by_line.get(source.line_at(finding.start), ()), finding.code, finding.name))
     ]
 
 
 def comments(text: str, path: Path) -> list[tuple[int, list[str]]]:
     """The comments in *text* that silence rules: the zero-based line of each, and its selectors."""
-    if not _knows_comments(path):
+    if not _is_markdown(path):
         return []
     source = SourceText(text)
     return [(source.line_at(comment.start()), _selectors(comment)) for comment in _COMMENT.finditer(text)]
 
 
-def _knows_comments(path: Path | None) -> bool:
+def _is_markdown(path: Path | None) -> bool:
     return path is not None and path.suffix.lower() in _MARKDOWN
 
 

@@ -1,4 +1,4 @@
-"""The real server with one feature more, which fails and quotes the document in its error, as real faults do."""
+"""The real server with two features more, which fail and quote the document in their error, as real faults do."""
 
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature, all_features
@@ -13,4 +13,10 @@ def broken(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
 
 if __name__ == "__main__":
     set_up()
-    serve_standard_streams([Feature("textDocument/moniker", broken), *all_features()])
+    serve_standard_streams(
+        [
+            Feature("textDocument/moniker", broken),
+            Feature("textDocument/documentColor", broken, aside=True),
+            *all_features(),
+        ]
+    )

@@ -16,9 +16,12 @@ def test_a_feature_that_fails_answers_with_an_error_and_the_next_request_works()
         wire.initialize()
         wire.open(URI, "1. Larkfield owes Osprey 5,000,000.\n")
         document = {"textDocument": {"uri": URI}}
-        answer = wire.request(1, "textDocument/moniker", document)
-        assert answer["error"] == {"code": -32603, "message": "textDocument/moniker failed (KeyError)"}
-        assert "error" not in wire.request(2, "textDocument/documentSymbol", document)
+        for method in ("textDocument/moniker", "textDocument/documentColor"):  # one on the loop, one by the worker
+            answer = wire.request(1, method, document)
+            assert answer["error"] == {"code": -32603, "message": f"{method} failed (KeyError)"}
+            assert "error" not in wire.request(2, "textDocument/documentSymbol", document)
+            renamed = {**document, "position": {"line": 0, "character": 1}, "newName": "2."}
+            assert "error" not in wire.request(4, "textDocument/rename", renamed)
         wire.request(3, "shutdown")
         wire.notify("exit")
         assert wire.wait() == 0

@@ -1,12 +1,28 @@
-"""What users of other language servers have complained about: each trouble once, as somebody met it."""
+"""What users of other language servers have complained about: each trouble once, as somebody met it.
+
+Of forty such troubles some are tried where the feature is: lines that break where the protocol does not break them
+(test_mirror, test_features), astral characters (test_positions, and every feature in three units), closed documents,
+drive letters in two spellings, ``c%3A`` and edits outside the text (test_documents), pulls behind edits (test_pull),
+the editor killed (test_life_cycle), rules switched off and settings in a folder above (test_configuration),
+expressions that run away (tests/core/test_hostile_input.py), a changed or missing interpreter, ``~`` in its path and
+paths of Windows (tests/editors, client-vscode/test), work without a network (test_comparison_process).
+
+Some do not apply. The server has no timeout of its own that could end it (marksman 408). It is never asked to do
+anything when a document is saved but to give code actions (harper 1331, here), and formats nothing. It does not look
+for a Python, nor load one (vscode-black-formatter 174 and 217, vscode-python 8456): the client finds the server by
+its settings, and nothing is downloaded.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
-from lsp_harness import COMMAND, Wire, insertion, position
+from lsp_harness import COMMAND, SUPPLY, Wire, insertion, position
 
 FLAWED = "1. Term\n\nThis is subject to Section 9.\n"
 URI = "file:///contracts/troubles.contract"
@@ -16,6 +32,141 @@ def published(wire: Wire) -> list[dict]:
     """The publications that have come and were not awaited, once the server has answered everything before."""
     wire.request("fence", "workspace/symbol", {"query": "nothing is called so"})
     return [m["params"] for m in wire.messages.queue if m.get("method") == "textDocument/publishDiagnostics"]
+
+
+def cpu_seconds(wire: Wire) -> float:
+    """Processor time that the server has taken; other programs on the machine do not change it."""
+    stat = Path(f"/proc/{wire.process.pid}/stat")
+    if not stat.exists():
+        pytest.skip("the system does not tell how much processor time another process took")
+    user, system = stat.read_text("ascii").rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def test_typing_in_ten_thousand_lines_costs_a_fraction_of_reading_them(wire: Wire, tmp_path: Path):
+    """https://github.com/Automattic/harper/issues/1142: typing lags in a Markdown file of 10,000 lines"""
+    uri = (tmp_path / "long.contract.md").as_uri()
+    lines = [
+        f"{n}. Order {n}\n" if m == 0 else f"{n}.{m} The Supplier delivers part {m} of the order under section {n}.\n"
+        for n in range(1, 101)
+        for m in range(100)
+    ]
+    wire.initialize()
+    before = cpu_seconds(wire)
+    wire.open(uri, "# Terms\n\n" + "".join(lines))
+    wire.await_diagnostics(uri, 1)
+    wire.request("read", "textDocument/hover", {"textDocument": {"uri": uri}, "position": position(5000, 1)})
+    reading = cpu_seconds(wire) - before
+    for version in range(2, 42):
+        wire.change(uri, version, insertion(5000, 20, "x"))
+        wire.await_diagnostics(uri, version)
+    assert cpu_seconds(wire) - before - reading < reading
+
+
+def test_a_server_with_nothing_to_do_does_nothing(wire: Wire, tmp_path: Path):
+    """https://github.com/Automattic/harper/issues/466: two cores are taken, for months nobody knows by what"""
+    wire.initialize({}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "w"}])
+    wire.open(URI, SUPPLY)
+    wire.await_diagnostics(URI, 1)
+    time.sleep(4.0)  # what is put off until a pause has been done
+    before = cpu_seconds(wire)
+    time.sleep(1.5)
+    assert cpu_seconds(wire) - before <= 0.05
+
+
+def test_saving_asks_for_actions_that_cost_nothing(wire: Wire):
+    """https://github.com/Automattic/harper/issues/1331: code actions on save hold the saving up for seconds"""
+    text = SUPPLY * 60
+    wire.initialize()
+    wire.open(URI, text)
+    wire.await_diagnostics(URI, 1)
+    whole = {"start": position(0, 0), "end": position(text.count("\n"), 0)}
+    asked = {"textDocument": {"uri": URI}, "range": whole}
+    wire.request("read", "textDocument/codeLens", asked)
+    before = cpu_seconds(wire)
+    for number, kind in enumerate(("source.fixAll", "source.organizeImports", "source.fixAll.clausewright")):
+        context = {"diagnostics": [], "only": [kind], "triggerKind": 2}
+        assert wire.request(number, "textDocument/codeAction", {**asked, "context": context})["result"] == []
+    assert cpu_seconds(wire) - before < 0.2
+
+
+def test_a_key_costs_the_same_beside_hundreds_of_files(wire: Wire, tmp_path: Path):
+    """https://github.com/artempyanykh/marksman/issues/301: 7,762 files in the folder, all cores taken at each key"""
+    for number in range(150):
+        (tmp_path / f"{number}.contract").write_text(SUPPLY, encoding="utf-8")
+    wire.initialize({}, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "w"}])
+    before = cpu_seconds(wire)
+    assert wire.request("all", "workspace/symbol", {"query": "delivery"})["result"]
+    reading = cpu_seconds(wire) - before
+    uri = (tmp_path / "7.contract").as_uri()
+    wire.open(uri, SUPPLY)
+    wire.await_diagnostics(uri, 1)
+    before = cpu_seconds(wire)
+    for version in range(2, 22):
+        wire.change(uri, version, insertion(0, 0, "A"))
+        wire.await_diagnostics(uri, version)
+    assert cpu_seconds(wire) - before < max(0.5, reading / 2)
+
+
+def test_work_that_was_cancelled_is_not_done(wire: Wire):
+    """https://github.com/openlawlibrary/pygls/issues/517: of 70 queued requests 60 were cancelled, and all were done"""
+    text = SUPPLY * 20
+    wire.initialize()
+    wire.open(URI, text)
+    wire.await_diagnostics(URI, 1)
+    rename = {"textDocument": {"uri": URI}, "position": position(6, 2), "newName": "Concern"}
+    wire.send(
+        *({"id": number, "method": "textDocument/rename", "params": rename} for number in range(70)),
+        *({"method": "$/cancelRequest", "params": {"id": number}} for number in range(1, 61)),
+    )
+    answers = {}
+    while len(answers) < 70:
+        message = wire.await_message(lambda m: isinstance(m.get("id"), int))
+        answers[message["id"]] = message
+    cancelled = [number for number, answer in answers.items() if answer.get("error", {}).get("code") == -32800]
+    assert sorted(cancelled) == list(range(1, 61))
+
+
+def test_what_the_server_thinks_the_file_is_can_be_seen(wire: Wire):
+    """https://github.com/rust-lang/rust-analyzer/issues/6402: after an emoji the copy was another text, unseen"""
+    wire.initialize({"general": {"positionEncodings": ["utf-16"]}})
+    wire.open(URI, "1. 😀\f\r\n2. 𝔄 Term\n")
+    wire.change(URI, 2, insertion(0, 5, "x"), insertion(1, 5, "y"))
+    (document,) = wire.request(1, "clausewright/serverState", None)["result"]["documents"]
+    assert document["sha256"] == hashlib.sha256("1. 😀x\f\r\n2. 𝔄y Term\n".encode()).hexdigest()[:16]
+
+
+def test_code_and_the_addresses_of_links_are_not_read_as_the_contract(wire: Wire, tmp_path: Path):
+    """https://github.com/Automattic/harper/issues/4012, 13 and 104: findings in code blocks and titles of links"""
+    text = (
+        "# Terms\n\n1. Use. The interface is called as [the guide](https://x.test/9 'Section 9 of it') says.\n\n"
+        "```\ncall(Section 8, the the\n```\n\n2. Names. `Section 7 the the` is one. <!-- Section 6, see above -->\n\n"
+        "3. End. It ends under Section 5.\n"
+    )
+    wire.initialize()
+    for ending, codes in (("md", ["CW201"]), ("txt", None)):
+        uri = (tmp_path / f"a.contract.{ending}").as_uri()
+        wire.open(uri, text)
+        found = wire.await_diagnostics(uri, 1)["diagnostics"]
+        if codes is None:
+            assert len(found) > 5
+        else:
+            assert [one["code"] for one in found] == codes
+
+
+def test_a_rule_and_a_file_can_be_silenced_from_the_finding(wire: Wire, tmp_path: Path):
+    """https://github.com/Automattic/harper/issues/1711 and 1170: nobody found how to turn one rule off, or a file"""
+    document = {"codeAction": {"dataSupport": True, "resolveSupport": {"properties": ["edit"]}}}
+    edits = {"documentChanges": True, "resourceOperations": ["create"]}
+    wire.initialize({"textDocument": document, "workspace": {"workspaceEdit": edits}})
+    uri = (tmp_path / "a.contract.md").as_uri()
+    wire.open(uri, FLAWED)
+    (finding,) = wire.await_diagnostics(uri, 1)["diagnostics"]
+    params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": {"diagnostics": [finding]}}
+    titles = [one["title"] for one in wire.request(1, "textDocument/codeAction", params)["result"]]
+    assert {"Silence CW201 on this line", "Silence CW201 in this file"} <= set(titles)
+    wire.change(uri, 2, insertion(0, 0, "<!-- clausewright: ignore-file -->\n"))
+    assert wire.await_diagnostics(uri, 2)["diagnostics"] == []
 
 
 class _UnreadLog(Wire):
