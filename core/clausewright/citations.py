@@ -127,6 +127,7 @@ _LIST_ENDS_HERE = re.compile(
 _GOES_ON_TO_END = re.compile(
     r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*(?P<end>)(?![\w%])"
 )
+_ROMANS_TO_END = re.compile(r"(?:\s*,\s*[IVXLC]{1,7}\.\w{1,2})*\s*,?\s*(?:and|or|and/or|&)\s+[IVXLC]{1,7}\.\w")
 _ENUMERATED_TEXT = re.compile(
     r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in\s+(?:this|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule)|inclusive)(?!\w))(?:[a-z]|\[)"
 )
@@ -718,7 +719,14 @@ def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, 
     if number[0].isalpha() != first.number[0].isalpha():
         return False
     if number[0].isalpha():
-        return plural or (len(number) > 1 and from_roman(number) is not None)
+        if plural or (len(number) > 1 and from_roman(number) is not None):
+            return True
+        if "." not in number or "." not in first.number or _RANGE_JOIN.search(join):
+            return False
+        # "Paragraph III.B or III.E"; behind a comma an abbreviation may follow, unless the list shows its end.
+        return (
+            join[:1] not in (",", ";") or join[-1:] in ("d", "r") or _ROMANS_TO_END.match(text, match.end()) is not None
+        )
     if ";" in join and not _ENDS_MEMBER.match(text, match.end()):
         return False
     if _UNIT_AFTER.match(text, match.end()):
