@@ -50,6 +50,11 @@ class Places:
         return sorted({start for word in words for start in self._starts[word]}) if words else []
 
 
+def matches_at(pattern: re.Pattern[str], text: str, places: Places | None, group: str) -> Iterable[re.Match[str]]:
+    """What ``pattern.finditer(text)`` gives, where every match begins with a word of *group*."""
+    return pattern.finditer(text) if places is None else matches(pattern, text, places.of(group))
+
+
 def matches(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
     """What ``pattern.finditer(text)`` gives, where every match begins at one of *starts*, which rise."""
     end = 0

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from clausewright.anchors import Anchors, Places, matches
+from clausewright.anchors import Anchors, Places, matches_at
 from clausewright.convention import Convention
 from clausewright.instruments import HYPHENATED, UNNAMED, Governor, InstrumentReader, end_of_aside
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
@@ -331,10 +331,6 @@ class CitationReader:
             rf"\s*,?\s*(?:of|in|to)\s+this\s+(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
         )
 
-    @staticmethod
-    def _matches(pattern: re.Pattern[str], text: str, places: Places | None, group: str) -> Iterable[re.Match[str]]:
-        return pattern.finditer(text) if places is None else matches(pattern, text, places.of(group))
-
     def read(self, text: str) -> list[Citation]:
         """The citations of *text*, in text order."""
         groups: list[list[Citation]] = []
@@ -347,7 +343,7 @@ class CitationReader:
             groups.append(citations)
 
         places = self._anchors.find(text)
-        for match in self._matches(self._head, text, places, "head"):
+        for match in matches_at(self._head, text, places, "head"):
             start = match.start()
             if match.group("aword") is not None and _is_title_or_label(text, match):
                 continue
@@ -355,14 +351,14 @@ class CitationReader:
                 continue
             if taken.free(start, match.end()) and not _ELSEWHERE.search(text, max(0, start - 16), start):
                 add(*self._members(text, match), tentative=match.group("lword") is not None)
-        for match in self._matches(self._counted, text, places, "ordinal"):
+        for match in matches_at(self._counted, text, places, "ordinal"):
             if taken.free(*match.span()):
                 add(self._counted_members(text, match))
-        for match in self._matches(self._led, text, places, "led"):
+        for match in matches_at(self._led, text, places, "led"):
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=match.group("sure") is None)
-        for match in self._matches(self._after_colon, text, places if ":" in text else _NOWHERE, "plural"):
+        for match in matches_at(self._after_colon, text, places if ":" in text else _NOWHERE, "plural"):
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=True)
@@ -372,7 +368,7 @@ class CitationReader:
                 items = self._bare_item.finditer(text, start, end)
                 add([_Member(m.start(), m.end(), "", m.group(), False) for m in items])
         stepped = places is not None and places.of("step")
-        for match in self._matches(self._unnumbered, text, None if stepped else places, "this"):
+        for match in matches_at(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
                 taken.add(*match.span())
                 groups.append([self._without_number(text, match, len(groups) + 1)])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from clausewright.anchors import Anchors, Places, matches, matches_at
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
 from clausewright.sentences import sentence_ends
@@ -55,6 +57,8 @@ def _quoted(name: str) -> str:
 
 
 _QUOTE = re.compile(_quoted("q"))
+_QUOTE_SIGN = re.compile(r"[\"“”„«'‘*_<]")
+"""What _QUOTE begins with."""
 
 
 def _term_span(quote: re.Match[str]) -> tuple[int, int]:
@@ -125,7 +129,7 @@ _DEEMED_A = re.compile(
     r"(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?)[,.]?[\"”]"
 )
 _LABEL = re.compile(
-    r"(?:\A|(?<=\n)|(?<=[.,;)]\s)|(?<=[A-Z]\s)|(?<=\s\s))\s*(?P<term>[A-Z][a-z]+)[ \t]*:[ \t]+(?=[A-Z][\w.&'’-]+[ \t,]+[A-Z(])"
+    r"(?:(?<=\s)|\A)(?:\A|(?<=\n)|(?<=[.,;)]\s)|(?<=[A-Z]\s)|(?<=\s\s))\s*(?P<term>[A-Z][a-z]+)[ \t]*:[ \t]+(?=[A-Z][\w.&'’-]+[ \t,]+[A-Z(])"
 )
 """A role before the name of who has it: Seller: Tin Works Ltd."""
 _NO_ROLE = frozenset(
@@ -136,10 +140,10 @@ _CALLED_NEXT = re.compile(
     re.IGNORECASE,
 )
 _BARE_MEANS = re.compile(
-    r"(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
+    r"(?:(?<=\s)|\A)(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
 _COLON = re.compile(
-    r"(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})(?:[ \t]*:|[ \t]+[-–—])[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
+    r"(?:(?<=\s)|\A)(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})(?:[ \t]*:|[ \t]+[-–—])[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
 _SPOKEN_OF = re.compile(
     r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:an?\s+)?references?\s+to)\b"
@@ -168,8 +172,13 @@ _SENTENCE_OPENS = re.compile(r"(?:\A|[.;:][\"”’)]?\s{1,6}|\s{3}|\n)(?:\(?[a-
 _ENTRY_MARK = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?")
 _HEAD_TERM = re.compile(r"\s*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”]\s*\Z")
 """A paragraph that is a term in quotation marks; what it means stands in the next one."""
+_IN_PAREN = (
+    r"\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?"
+    r"(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
+)
+_NAME_IN_BRACKETS = re.compile(_IN_PAREN)
 _BARE_PAREN = re.compile(
-    r"(?<![\w-])(?P<before>[a-z]{2,}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+\((?:the[ \t]|an?[ \t]|each,?[ \t]an?[ \t]|together,?[ \t]the[ \t]|collectively,?[ \t](?:the[ \t])?)?(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
+    rf"(?<![\w-])(?P<before>[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
 )
 _ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
 _DEEMED = re.compile(
@@ -248,9 +257,16 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
 # What the dearer patterns need, tried first: these begin with one sign, and most blocks have none of them.
 _IMPORTS = re.compile(r"defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]")
 _CAPITALS_IN_BRACKETS = re.compile(r"\([A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?s?\)")
-_NAME_IN_BRACKETS = re.compile(r"\((?:[a-z]{1,12},?[ \t](?:[a-z]{1,4}[ \t])?)?[A-Z][^()]{1,160}\)")
 _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
-_SEPARATES = re.compile(r":[ \t]|[ \t][-–—][ \t]")
+_SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]")
+_CAPITAL_BEFORE_BRACKET = re.compile(r"[A-Z][ \t]\(")
+_CALLING = (
+    "hereinafter hereafter herein hereunder sometimes referred called known designated each together collectively "
+    "individually"
+).split()
+"""First words of _CALLED."""
+_SHORT_NAMES = ("hereinafter", "hereafter", "herein", "referred", "called", "known")
+"""Words one of which _CALLED_BARE has."""
 
 
 class DefinitionReader:
@@ -265,6 +281,15 @@ class DefinitionReader:
         self._verb_plain = re.compile(
             rf"\s+(?:[-–—]{{1,2}}\s*)?(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE
         )
+        self._anchors = Anchors(
+            {
+                "verb": {verb.split()[0] for verb in convention.defining_verbs},
+                "calling": _CALLING,
+                "short name": _SHORT_NAMES,
+                "deemed": ("deemed", "considered", "regarded", "treated", "shall", "will"),
+            }
+        )
+        self._verb_here = re.compile(rf"(?:{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
     def read(self, text: str) -> list[DefiningPhrase]:
@@ -275,8 +300,9 @@ class DefinitionReader:
         ends = [*sentence_ends(text), len(text.rstrip())]
         self._verbs(text, ends, found)
         self._parentheses(text, ends, found)
-        self._called(text, ends, found)
-        self._bare(text, ends, found)
+        places = self._anchors.find(text)
+        self._called(text, ends, found, places)
+        self._bare(text, ends, found, places)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
         out: list[DefiningPhrase] = []
@@ -287,8 +313,8 @@ class DefinitionReader:
 
     @staticmethod
     def _sentence(ends: list[int], start: int, end: int) -> tuple[int, int]:
-        before = max((e for e in ends if e <= start), default=0)
-        return before, next((e for e in ends if e >= end), ends[-1])
+        before, behind = bisect_right(ends, start), bisect_left(ends, end)
+        return ends[before - 1] if before else 0, ends[min(behind, len(ends) - 1)]
 
     @staticmethod
     def _trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -330,7 +356,7 @@ class DefinitionReader:
     def _verbs(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
         pending: list[tuple[int, int, int]] = []
         said = -1
-        for match in _QUOTE.finditer(text):
+        for match in matches(_QUOTE, text, (sign.start() for sign in _QUOTE_SIGN.finditer(text))):
             start, end = _term_span(match)
             if said >= 0 and not text[said : match.start()].strip():
                 pending = []  # what the term before it means
@@ -449,8 +475,8 @@ class DefinitionReader:
                 any_found = True
                 last = quote.end()
 
-    def _called(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        for match in _CALLED.finditer(text):
+    def _called(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None) -> None:
+        for match in matches_at(_CALLED, text, places, "calling"):
             position = match.end()
             together = bool(_TOGETHER.search(match.group()))
             while (quote := _QUOTE.match(text, position)) is not None:
@@ -465,11 +491,12 @@ class DefinitionReader:
                 together = bool(_TOGETHER.search(following.group()))
                 position = following.end()
 
-        for match in _DEEMED_A.finditer(text):
+        for match in matches_at(_DEEMED_A, text, places, "deemed") if '"' in text or "“" in text else ():
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
 
-    def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        for match in _BARE_MEANS.finditer(text):
+    def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None) -> None:
+        defines = places is None or any(self._verb_here.match(text, at) for at in places.of("verb"))
+        for match in _BARE_MEANS.finditer(text) if defines else ():
             verb = self._verb_plain.match(text, match.end())
             if verb is None:
                 continue
@@ -504,8 +531,8 @@ class DefinitionReader:
                 continue
             needs = Needs.DICTIONARY if form == "includes" else Needs.NOTHING
             self._add(text, ends, found, *match.span("term"), form, sentence=False, needs=needs)
-        for pattern in (_DEEMED, _IN_THIS_PAPER, _SPOKEN_OF):
-            for match in pattern.finditer(text):
+        for pattern, signs in ((_DEEMED, ("purpose",)), (_IN_THIS_PAPER, ("In", "means")), (_SPOKEN_OF, ("eference",))):
+            for match in pattern.finditer(text) if all(sign in text for sign in signs) else ():
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _LABEL.finditer(text) if _COLON_BEFORE_NAME.search(text) else ():
             term = match.group("term")
@@ -533,10 +560,10 @@ class DefinitionReader:
             letters = "".join(c for c in match.group("term") if c.isupper())
             if letters in initials and from_roman(match.group("term")) is None:
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
-        for match in _SPELLED_OUT.finditer(text):
+        for match in _SPELLED_OUT.finditer(text) if _CAPITAL_BEFORE_BRACKET.search(text) else ():
             if "".join(w[0] for w in match.group("words").split() if w != "of").upper() == match.group("term"):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
-        for match in _CALLED_BARE.finditer(text):
+        for match in _CALLED_BARE.finditer(text) if places is None or places.of("short name") else ():
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _BARE_PAREN.finditer(text) if _NAME_IN_BRACKETS.search(text) else ():
             term = match.group("term")
