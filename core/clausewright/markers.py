@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from clausewright.anchors import Anchors, matches, matches_at
 from clausewright.convention import Convention
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
 from clausewright.sentences import sentence_ends
@@ -64,9 +66,11 @@ _TOKEN = re.compile(
     )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|(?<=\))[a-z]{2}|\Z)""",
     re.VERBOSE,
 )
+_TOKEN_SIGN = re.compile(r"[.()]")
+"""What every token begins with or has behind its first few letters."""
 _CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
 _BARE = re.compile(
-    r"(?:(?<=\n)|(?<=[ \t]{3})|(?<=[.;:][ \t])|(?<![^ \t]))(?P<num>\d{1,2})(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
+    r"(?P<num>\d(?:(?<=\n\d)|(?<=[ \t]{3}\d)|(?<=[.;:][ \t]\d)|(?<![^ \t]\d))\d?)(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
 )
 _PARTED = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>[1-9]\d?)[ ]\.(?=[ ]?[A-Z])")
 """A number that a blank parts from its full stop ("3 .Price")."""
@@ -160,6 +164,8 @@ _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
 
 
 _MANY_NUMBERS = 5
+_LONGEST_TOKEN = 6
+"""Letters or digits that a token has before its first stop or bracket, at most."""
 _ENTRY = 80
 """The longest entry of an index, in characters."""
 _GOES_ON = 2.0
@@ -365,6 +371,19 @@ def _goes_on(before: Form, form: Form) -> bool:
     return form.value == before.value + 1 and (form.path or (0,))[:-1] == (before.path or (0,))[:-1]
 
 
+def _token_starts(text: str) -> Iterator[int]:
+    """Offsets at which a match of _TOKEN may begin, rising: brackets, and short words with a stop or bracket behind."""
+    for sign in _TOKEN_SIGN.finditer(text):
+        at = start = sign.start()
+        if text[at] == "(":
+            yield at
+        elif not text[max(0, at - _LONGEST_TOKEN - 1) : at].isalpha() or at <= _LONGEST_TOKEN:
+            while start > 0 and at - start <= _LONGEST_TOKEN and (text[start - 1].isalnum() or text[start - 1] == "_"):
+                start -= 1
+            if 0 < at - start <= _LONGEST_TOKEN:
+                yield start
+
+
 class MarkerReader:
     """Finds the candidates of a block under one convention."""
 
@@ -380,6 +399,7 @@ class MarkerReader:
             rf"(?<![\w(/-])(?:(?:THE|The)\s+)?(?=[A-Z])(?P<ordinal>(?i:{ordinals}))\s+(?=[A-Z])(?P<word>(?i:{counted}))(?![\w'’-])"
             r"(?P<ustop>[.:]*)"
         )
+        self._anchors = Anchors({"unit": {word.split()[0] for word in convention.unit_words}})
         self._citation_before = re.compile(
             rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE
         )
@@ -433,7 +453,7 @@ class MarkerReader:
         self, text: str, leads: dict[int, tuple[int, int]]
     ) -> list[tuple[int, int, str, list[Form], str | None]]:
         tokens: list[tuple[int, int, str, list[Form], str | None]] = []
-        for match in self._unit.finditer(text):
+        for match in matches_at(self._unit, text, self._anchors.find(text), "unit"):
             word, number = match.group("word"), match.group("unumber")
             if not (word[0].isupper() or word[0] == "§"):
                 continue
@@ -452,7 +472,7 @@ class MarkerReader:
             end = match.end() - len(match.group("ustop"))
             label = text[match.start() : end]
             tokens.append((match.start(), end, label, [Form(f"u:{unit}", value, (value,), unit)], unit))
-        for match in _TOKEN.finditer(text):
+        for match in matches(_TOKEN, text, _token_starts(text)):
             forms = []
             if match.group("par"):
                 token = match.group("par")
@@ -486,7 +506,7 @@ class MarkerReader:
                     forms += _letter_forms(token, "({})")
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
-        for match in _PARTED.finditer(text):
+        for match in _PARTED.finditer(text) if " ." in text else ():
             value = int(match.group("num"))
             tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
         for match in _BARE.finditer(text):
