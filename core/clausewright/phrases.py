@@ -63,8 +63,8 @@ _JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
 _NAMED = regex.compile(
     r"\s+(?:No\.\s*)?\d|\s+\p{Lu}(?![\p{L}\d.'’&/-])|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
 )
-_PART = regex.compile(r"\S+")
-_ACTS = regex.compile(
+_PART = re.compile(r"\S+")
+_ACTS = re.compile(
     r"['’]s\s|\s+(?:shall|will|may|must|agrees?|is|has|does|warrants|represents|acknowledges|and\s+its)\b"
 )
 _DEFINED_THERE = re.compile(
@@ -110,43 +110,55 @@ _CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?\[[^\[\]\n]{3,120}\]")
 """A citation with the caption of what is cited in square brackets."""
 _CLOSES = ".:;!?)]–—-|"
 _REACH = 24
+_NEAR = 8
+# First characters of what the patterns above look for behind a phrase, and last ones of what they look for before it.
+_MAY_ACT = frozenset(("", *"'’swmaihdr"))
+_MAY_SPECIFY = frozenset(("", "o"))
+_MAY_JOIN = frozenset(("", *"ao&"))
+_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo("))
+_MAY_SAY = frozenset(("", *"sia"))
+_MAY_HOLD = frozenset(("", *"esan"))
 
 
 def phrases(text: str) -> list[Phrase]:
     """Capitalised phrases of a block. A word that only a sentence begins with is left out of the phrase."""
     starts = {0, *sentence_ends(text)}
     opening = words("sentence_openers")
+    around = _Around(text)
     out: list[Phrase] = []
+    last_lead, last_end = Lead.BARE, -_REACH
     captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text else []
     for match in _PHRASE.finditer(text):
-        start = match.start("phrase")
-        if any(s < start < e for s, e in captions):
+        start, stop = match.span("phrase")
+        if captions and any(s < start < e for s, e in captions):
             continue
-        if (text[start - 1 : start] == "(" and text[match.end() : match.end() + 1] == ")") or _NAMED.match(
-            text, match.end()
-        ):
+        if (text[start - 1 : start] == "(" and text[stop : stop + 1] == ")") or around.is_name(stop):
             continue
         before = text[max(0, start - _REACH) : start]
         bare = before.rstrip(' \t\r\n*_("“[')
         opens = not bare or bare[-1] in _CLOSES or start - (len(before) - len(bare)) in starts or bare[-1].isdigit()
         lead = _lead_of(before)
         joined = before.rstrip().endswith(_JOINS) and _JOINED_BEFORE.search(before) is not None
-        if joined and lead is Lead.BARE and out and start - out[-1].end < _REACH:
-            lead = out[-1].lead
+        if joined and lead is Lead.BARE and start - last_end < _REACH:
+            lead = last_lead
         begin = -1
         end = start
-        for part in _PART.finditer(text, start, match.end("phrase")):
-            if part.group()[0].isupper() and part.group().lower() in opening:
-                if begin >= 0 and len(part.group()) > 1:
-                    out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
-                begin, lead, opens, joined = -1, _LEADS.get(part.group().lower(), Lead.BARE), False, False
-            elif part.group()[0].isupper():
+        for part in _PART.finditer(text, start, stop):
+            word = part.group()
+            if not word[0].isupper():
+                continue
+            if word.lower() in opening:
+                if begin >= 0 and len(word) > 1:
+                    last_lead, last_end = lead, end
+                    around.add(out, begin, end, lead, opens=opens, joined=joined)
+                begin, lead, opens, joined = -1, _LEADS.get(word.lower(), Lead.BARE), False, False
+            else:
                 begin = part.start() if begin < 0 else begin
                 end = part.end()
         if begin >= 0:
-            joined = joined or _JOINED_BEHIND.match(text, end) is not None
-            out.append(_phrase(text, begin, end, lead, opens=opens, joined=joined))
-    return [phrase for phrase in out if any(c.islower() for c in phrase.text)]
+            last_lead, last_end = lead, end
+            around.add(out, begin, end, lead, opens=opens, joined=joined or around.is_joined(end))
+    return out
 
 
 def _lead_of(before: str) -> Lead:
@@ -166,31 +178,76 @@ def _lead_of(before: str) -> Lead:
     return _LEADS.get(bare[start:].lower(), Lead.BARE)
 
 
-def _phrase(text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> Phrase:
-    promised = _PROMISED.match(text, end) is not None
-    return Phrase(
-        start,
-        end,
-        " ".join(text[start:end].split()),
-        lead,
-        opens,
-        joined,
-        _ACTS.match(text, end) is not None,
-        promised,
-        _SPECIFIED.match(text, end) is not None,
-        _standing(text, start, end, lead, promised=promised),
-    )
+class _Around:
+    """What stands around phrases in *text*. Most have nothing of note there, which the nearest character tells."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._defined = "defined" in text
+        self._called = any(word in text for word in ("referred", "known", "called"))
 
-def _standing(text: str, start: int, end: int, lead: Lead, *, promised: bool) -> Standing:
-    if _OFFICE.search(text, max(0, start - 24), start) or _AS_A.search(text, max(0, start - 12), start):
-        return Standing.OFFICE
-    if not promised and (_DEFINED_THERE.match(text, end) or _MADE_ONE.search(text, max(0, start - 30), start)):
-        return Standing.ELSEWHERE
-    if (
-        _EXPLAINED_THERE.match(text, end)
-        or _CALLED.search(text, max(0, start - 40), start)
-        or (lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
-    ):
-        return Standing.EXPLAINED
-    return Standing.OPEN
+    def add(self, out: list[Phrase], start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> None:
+        """Put the phrase ``[start, end)`` behind *out*, unless it is in capitals throughout."""
+        text = self._text
+        words = " ".join(text[start:end].split())
+        if words.isupper():
+            return
+        behind = self._behind(end)
+        promised = self._defined and _PROMISED.match(text, end) is not None
+        out.append(
+            Phrase(
+                start,
+                end,
+                words,
+                lead,
+                opens,
+                joined,
+                behind in _MAY_ACT and _ACTS.match(text, end) is not None,
+                promised,
+                behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None,
+                self._standing(start, end, lead, behind, promised=promised),
+            )
+        )
+
+    def is_name(self, end: int) -> bool:
+        """Whether what ends at *end* is surely the name of somebody or the caption of a number."""
+        behind = self._behind(end)
+        return (behind == "p" or not behind.islower()) and _NAMED.match(self._text, end) is not None
+
+    def is_joined(self, end: int) -> bool:
+        """Whether "and" or "or" joins what ends at *end* to another name."""
+        return self._behind(end) in _MAY_JOIN and _JOINED_BEHIND.match(self._text, end) is not None
+
+    def _behind(self, end: int) -> str:
+        """The first character behind *end* that is no white space and no comma; "" where none is near."""
+        for sign in self._text[end : end + _NEAR]:
+            if sign != " " and sign != "," and not sign.isspace():
+                return sign
+        return ""
+
+    def _before(self, start: int) -> str:
+        """The last character before *start* that is no white space; "" where none is near."""
+        for sign in reversed(self._text[max(0, start - _NEAR) : start]):
+            if sign != " " and not sign.isspace():
+                return sign
+        return ""
+
+    def _standing(self, start: int, end: int, lead: Lead, behind: str, *, promised: bool) -> Standing:
+        text = self._text
+        before = self._before(start)
+        if before in _MAY_HOLD and (
+            _OFFICE.search(text, max(0, start - 24), start) or _AS_A.search(text, max(0, start - 12), start)
+        ):
+            return Standing.OFFICE
+        if not promised and (
+            (self._defined and _DEFINED_THERE.match(text, end))
+            or (before in _MAY_HOLD and _MADE_ONE.search(text, max(0, start - 30), start))
+        ):
+            return Standing.ELSEWHERE
+        if (
+            (behind in _MAY_EXPLAIN and _EXPLAINED_THERE.match(text, end))
+            or (self._called and _CALLED.search(text, max(0, start - 40), start))
+            or (behind in _MAY_SAY and lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
+        ):
+            return Standing.EXPLAINED
+        return Standing.OPEN
