@@ -938,7 +938,7 @@ class Contract:
             covered = [*text[use.start : use.end].split(), *covered]
             built_on = built_on or (use.end == end and use.term not in self.own_names and "greement" not in use.term)
             rest = rest[: use.start - start] + " " * (use.end - use.start) + rest[use.end - start :]
-        if not any(c.isupper() for c in rest) and (
+        if (rest.isspace() or not any(c.isupper() for c in rest)) and (
             whole or self._kin.sibling(" ".join(text[start:end].split())) is None
         ):
             return None

@@ -45,11 +45,12 @@ class TermUse:
 _PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 
 
-def variants(term: str) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def variants(term: str) -> tuple[str, ...]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
     if ending := _PLURAL_IN_BRACKETS.search(term):
-        return [term, *variants(term[: ending.start()])]
+        return term, *variants(term[: ending.start()])
     head, _, last = term.rpartition(" ")
     prefix = f"{head} " if head else ""
     lower = last.lower()
@@ -75,7 +76,7 @@ def variants(term: str) -> list[str]:
         forms += [form.title() for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():
         forms += [form.upper() for form in forms]
-    return forms
+    return tuple(forms)
 
 
 _CAPITAL_WORD = r"[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from clausewright.phrases import Lead
 from clausewright.terms import variants
@@ -78,6 +79,7 @@ class UndefinedTerm:
     evidence: tuple[str, ...]
 
 
+@lru_cache(maxsize=1 << 14)
 def singular(phrase: str) -> str:
     """The shortest spelling of a phrase, by which its singular and plural are known as one."""
     if phrase.endswith("ddenda"):
@@ -115,6 +117,7 @@ class Kin:
 _ENDING = re.compile(r"(?:i[sz](?:e[ds]?|ing|ation)|at(?:ion|ed|ing)|al|ed|ing|ment|ions?|ive|(?<!e)e)\Z")
 
 
+@lru_cache(maxsize=1 << 12)
 def _stem(word: str) -> str:
     """*word* without the endings by which a verb, its noun and its participle differ."""
     stem = word.lower()

@@ -39,11 +39,18 @@ class Block(Protocol):
 
 def read_once(block: Block, read: Callable[[str], M]) -> M:
     """What *read* makes of the text of *block*, kept with it."""
-    key = f"{read.__module__}.{read.__qualname__}"
+    return _read(block, read, _key(read))
+
+
+def _key(read: Callable[[str], object]) -> str:
+    return f"{read.__module__}.{read.__qualname__}"
+
+
+def _read(block: Block, read: Callable[[str], M], key: str) -> M:
     kept = block.__dict__
-    if key not in kept:
-        kept[key] = read(block.text)
-    found: M = kept[key]
+    found: M | None = kept.get(key)
+    if found is None:
+        found = kept[key] = read(block.text)
     return found
 
 
@@ -308,11 +315,12 @@ class Wording:
 
     def marks(self, read: Callable[[str], tuple[M, ...]]) -> Iterator[tuple[int, M]]:
         """Offset of its block and mark, for each mark that *read* finds in a block; kept with the block."""
+        key = _key(read)
         notes = _NOTES.get()
         if notes is not None:
-            notes.reads[f"{read.__module__}.{read.__qualname__}"] = lambda block: read_once(block, read)
+            notes.reads[key] = lambda block: read_once(block, read)
         for block, start in zip(self._blocks, self._starts, strict=True):
-            for mark in read_once(block, read):
+            for mark in _read(block, read, key):
                 yield start, mark
 
     def marks_of(self, kind: type[M], read: Callable[[str], tuple[object, ...]]) -> Iterator[tuple[int, M]]:
