@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from clausewright.enumerations import slips_in
@@ -61,7 +61,8 @@ class Defect:
     """What the cheapest reading of the numbering still has to pay for.
 
     *kind* is gap, duplicate, out_of_order, wrong_parent, late or dropped (a strong marker that fits no list). *clause*
-    carries the marker, *before* the sibling before it, *expected* the number or marker that should stand there.
+    carries the marker, *before* the sibling before it, *expected* the number or marker that should stand there and, in
+    a gap of several (*missing* of them), *last* the one at its end.
     """
 
     kind: str
@@ -71,6 +72,8 @@ class Defect:
     clause: Clause | None
     before: Clause | None
     expected: str
+    last: str = ""
+    missing: int = 1
 
 
 _STEPS = frozenset(("gap", "duplicate", "out_of_order"))
@@ -374,6 +377,9 @@ class TreeBuilder:
         if decision.defect is not None and not (before is not None and _in_columns(start, reading, candidate, before)):
             expected = self._expected(form, candidate, parent, decision, before)
             defect = Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
+            if decision.defect == "gap" and (missing := form.value - decision.expected) > 1:
+                last = self._expected(form, candidate, parent, decision._replace(expected=form.value - 1), before)
+                defect = replace(defect, last=last, missing=missing)
             self.defects.append(defect)
             if swapped:
                 self._swapped = (defect, form.value + 1)

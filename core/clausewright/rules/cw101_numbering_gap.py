@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from clausewright.clauses import Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
@@ -61,6 +62,12 @@ def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
     return ones is not None and "(2)" not in text[ones.end() : end]
 
 
+def _missing(defect: Defect) -> str:
+    if defect.missing == 1:
+        return f"“{defect.expected}” is"
+    return f"“{defect.expected}” {'and' if defect.missing == 2 else 'to'} “{defect.last}” are"
+
+
 class NumberingGap(Rule):
     """A number is missing between a clause and the one before it in the same list.
 
@@ -101,7 +108,7 @@ class NumberingGap(Rule):
                 yield self.finding(
                     defect.start,
                     defect.end,
-                    f"“{defect.marker}” skips a number: “{defect.expected}” is missing before it.",
+                    f"“{defect.marker}” skips a number: {_missing(defect)} missing before it.",
                 )
                 continue
             if (
@@ -121,6 +128,6 @@ class NumberingGap(Rule):
             yield self.finding(
                 defect.start,
                 defect.end,
-                f"“{defect.marker}” follows “{before.marker}”: “{defect.expected}” is missing.",
+                f"“{defect.marker}” follows “{before.marker}”: {_missing(defect)} missing.",
                 related=related,
             )
