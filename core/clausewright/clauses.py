@@ -103,6 +103,11 @@ class _Open:
         self.last: dict[str, Clause] = {}
 
 
+_TITLE_RUN_IN = re.compile(
+    r"\s*(?P<title>[A-Z][A-Z&'’,;/()-]{2,30}+(?:[ ]{1,3}[A-Z&][A-Z&'’,;/()-]{0,30}+){0,13})[ ]{1,3}"
+    r"(?=\d{1,3}\.\d|[\"“]|[Ss]ection\s|[A-Z][a-z]|A[ ][a-z])"
+)
+"""The title of an article in capitals, before what stands below it on the same line."""
 _LONG_NAME = 6
 """Words, from which on the name of a document is not cited in full."""
 _LOWER_IN_TITLES = frozenset("a an the of and or to in for by on with from at as into upon under per".split())
@@ -203,6 +208,9 @@ class TreeBuilder:
                 lead = len(first) - len(first.lstrip(" \t*_#"))
                 span = (offset + lead, offset + len(first.rstrip(" \t*_#.")))
                 owner.heading, owner.heading_span = _clean(first.strip(" \t*_#.")), span
+            elif owner.kind is ClauseKind.ARTICLE and (title := _TITLE_RUN_IN.match(text)) is not None:
+                owner.heading = _clean(title.group("title"))
+                owner.heading_span = (start + title.start("title"), start + title.end("title"))
         known = len(self.defects)
         passed = 0
         for decision in decisions:

@@ -52,7 +52,13 @@ class Candidate:
     restates: bool
     titled: bool
 
+    @property
+    def opens_list(self) -> bool:
+        """Whether it may be the first of a list."""
+        return any(form.value == 1 and form.style in _OPENING for form in self.forms)
 
+
+_OPENING = frozenset(("1.", "A.", "I.", "a.", "i.", "(a)", "(A)", "(i)", "(1)", "1)", "a)"))
 _LEAD = re.compile(
     r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d))?"
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
@@ -68,7 +74,9 @@ _TOKEN = re.compile(
 )
 _TOKEN_SIGN = re.compile(r"[.()]")
 """What every token begins with or has behind its first few letters."""
-_CAPS_HEADING = re.compile(r"[ \t]{1,4}[A-Z]{4,}")
+_CAPS_HEADING = re.compile(r"[ \t]{1,4}(?:[A-Z]{2,3}[ ])?[A-Z]{4,}")
+_OWN_FIRST = re.compile(r"[ \t]{1,4}(?P<title>[A-Z][^.:;\r\n]{2,90}?)[.:]?\s{1,6}(?P<num>\d{1,2})\.0?1[.\s]")
+"""A title, and behind it the first number below."""
 _BARE = re.compile(
     r"(?P<num>\d(?:(?<=\n\d)|(?<=[ \t]{3}\d)|(?<=[.;:][ \t]\d)|(?<![^ \t]\d))\d?)(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
 )
@@ -126,6 +134,9 @@ _TITLE_WITH_STOP = re.compile(
     r"[ \t]{1,4}[A-Z][a-z]+(?:[ ](?:[A-Z][\w'’-]*|of|to|and|or|the|for|with|in|by|on)){1,8}\.[ ]{1,3}[A-Z]"
 )
 _DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
+_MONTH_NEXT = re.compile(
+    r"\s*(?:January|February|March|April|May|June|July|August|September|October|November|December)\W{1,3}\d"
+)
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
 _CITED_NUMBER_BEFORE = re.compile(r"\b(?:Section|Paragraph|Clause|Article)\s+\d[\w.]*\s*\Z", re.IGNORECASE)
 _CITED_HERE = re.compile(
@@ -169,6 +180,8 @@ _LONGEST_TOKEN = 6
 _ENTRY = 80
 """The longest entry of an index, in characters."""
 _GOES_ON = 2.0
+_HEADS_OWN = 4.2
+"""Evidence of a number whose title the first number below it follows."""
 MISREAD_L = Form("(a)", 12)
 """The letter l that was printed or recognised as a 1 or a capital I."""
 MISREAD_O = Form("A.", 15)
@@ -206,6 +219,17 @@ _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|an
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
 """An abbreviation inside of brackets, whose full stop ends no heading."""
+_UNSTOPPED = re.compile(
+    r"(?P<title>(?!(?:The|This|These|Any|All|Each|In|If|For|No|Such|Subject|Except|Upon|Nothing|During|As|At|By|To|With|Either|Both|On|Unless|Notwithstanding|Dr|Mr|Mrs|Ms)\b)"
+    r"[A-Z][\w'’&/-]*+(?:[ ,]{1,2}(?:(?:of|and|the|to|for|in|or|with|by|on|an?|at|from|&|-|–)[ ]){0,2}[A-Z][\w'’&/-]*+){0,7}?)"
+    r"(?<!\b(?:[Tt]o|[Bb]y|[Oo]f|[Ii]n|[Oo]r|[Oo]n|[Aa]s|[Aa]t|[Ii]f))(?<!\b(?:[Tt]he|[Aa]nd|[Ff]or|[Aa]ll|[Aa]ny))(?<!\b(?:[Ww]ith|[Ff]rom|[Uu]pon|[Tt]his|[Ee]ach))"
+    r"[ ]{1,2}(?:(?:The|This|These|You|Your|We|Our|If|Both|Each|Any|All|No|Neither|Either|It|Unless|Nothing|Such|There|Every|Notwithstanding)[ ](?=[a-z]|[A-Z][a-z])"
+    r"|In[ ](?:consideration|the|addition|connection|no|accordance|order|case)\b|By[ ](?:your|its|signing|executing)\b|For[ ](?:the|purposes|each|all|any)\b"
+    r"|Upon[ ](?:the|any|termination|request|expiration)\b|On[ ](?:the|or)\b|At[ ](?:the|all|any)\b|With[ ](?:respect|regard)\b|As[ ](?:used|of|soon|between)\b"
+    r"|To[ ]the[ ]|Except[ ](?:as|for|with|to)\b|Subject[ ]to\b|During[ ](?:the|and)\b|Within[ ][a-z])"
+)
+"""A heading that no sign parts from the sentence behind it ("2. Office Space You will provide"), and its first words."""
+_CHILD_NEXT = re.compile(r"\s*\d{1,3}\.\d{1,2}[.\s]")
 _SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
 
@@ -218,6 +242,14 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
     start = lead.end() if lead else position
     if start >= len(text):
         return None
+    heading = _stopped_heading(text, start, alone)
+    if heading is None and (unstopped := _UNSTOPPED.match(text, start)) is not None:
+        return unstopped.span("title")
+    return heading
+
+
+def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | None:
+    """Span of the heading that begins at *start* and ends at a sign, a wide gap or the end of its line."""
     marked = _MARKED.match(text, start)
     if marked:
         title = marked.group("title").rstrip(" .:")
@@ -265,7 +297,11 @@ def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | No
         if (at_end and alone) or (
             stop
             and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
-            and (following.isupper() or following in '("“')
+            and (
+                following.isupper()
+                or following in '("“'
+                or (stop == "." and _CHILD_NEXT.match(text, run_in.end()) is not None)
+            )
         ):
             return start, start + len(title)
     return None
@@ -573,12 +609,23 @@ class MarkerReader:
             return None
         if kind == "path" and place == "inline" and _CAPTION.search(before):
             return None
+        if kind == "number" and not bare and _MONTH_NEXT.match(text, end):
+            return None
         if kind == "path" and place == "block" and empty and _STAMP.match(text):
             return None
         if kind == "path" and forms[0].path is not None and _is_price(forms[0].path, label):
             return None
+        heads_own = (
+            kind == "number"
+            and place == "inline"
+            and (own := _OWN_FIRST.match(text, end)) is not None
+            and int(own.group("num")) == forms[0].value
+            and (own.group("title").isupper() or is_title(own.group("title")))
+        )
         conj = _CONJUNCTION.search(before)
-        if place == "block" or not text[:start].strip():
+        if heads_own:
+            after = "stop"
+        elif place == "block" or not text[:start].strip():
             after = "start"
         elif last in ".!?" or (last == ")" and trimmed[-2:-1] == "."):
             after = "stop"
@@ -650,6 +697,8 @@ class MarkerReader:
             and _NUMBER_LEADS.match(text[text.rfind("\n", 0, start) + 1 : start])
         ):
             evidence, after = 4.5, "stop"
+        if heads_own:
+            evidence = max(evidence, _HEADS_OWN)
         if shoulder is not None and not gap:
             evidence = self._below_title(kind, label, shoulder)
         if kind == "path" and _BRACKET_GLUED.match(text, end):

@@ -116,6 +116,12 @@ _LEADS_IN_NEW_TEXT = re.compile(
 )
 
 
+_AMENDS_BY_LIST = re.compile(
+    r"\b(?:amended|supplemented|modified)\s+(?:as\s+follows|to\s+include\s+the\s+following)\s*:\Z", re.IGNORECASE
+)
+"""Words that may lead in the changes one by one as well as new text."""
+
+
 _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
     r"(?:specified|set\s+forth|given|assigned|indicated)\b",
@@ -142,6 +148,12 @@ _NO_HEADLINE = re.compile(
 _COMPANY_END = re.compile(
     r"\b(?:Inc|INC|Corp|CORP|Ltd|LTD|LLC|L\.L\.C|LLP|LP|PLC|plc|GmbH|AG|S\.A|N\.V|B\.V|L\.P|Co|CO|Company|Limited|LIMITED|Corporation|CORPORATION)\W*\Z"
 )
+_COMPANY_NAME = re.compile(
+    r"(?!.*\b(?:ON|OF|FOR|TO|FORM|WITH|BETWEEN|BY|AGREEMENT)\b).*?"
+    r"\b(?:INC|CORP|LTD|LLC|L\.L\.C|LLP|PLC|GMBH|S\.A|N\.V|B\.V|L\.P|CO|COMPANY|LIMITED|CORPORATION)\b\W*+"
+    r"(?:\Z|(?<=\s\s\s))",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +174,7 @@ class Traits:
     signature: bool
     title: bool
     capitals: bool
+    amending: bool
     page_number: bool
     ends_sentence: bool
     words: int
@@ -269,6 +282,11 @@ class Reading:
             return None
         return Headline(match.start("title"), match.start("title") + len(title), False)
 
+    @property
+    def names_company(self) -> bool:
+        """Whether the block is the name of a company, alone or beside another party's."""
+        return self.traits.capitals and _COMPANY_NAME.match(self.text) is not None
+
     @lazy
     def recitals_at(self) -> int | None:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
@@ -289,8 +307,15 @@ class Reading:
         return tuple(
             m.end()
             for m in _LEADS_IN_NEW_TEXT.finditer(self.text)
-            if "restated" not in m.group() or _A_PROVISION.search(self.text, max(0, m.start() - 150), m.end())
+            if ("restated" not in m.group() or _A_PROVISION.search(self.text, max(0, m.start() - 150), m.end()))
+            and not (_AMENDS_BY_LIST.search(m.group()) and self._lists_or_ends(m.end()))
         )
+
+    def _lists_or_ends(self, position: int) -> bool:
+        """Whether a list begins at *position*, or no text of the block stands behind it."""
+        following = next((c for c in self.candidates if c.start >= position), None)
+        until = following.start if following is not None and following.opens_list else len(self.text)
+        return not self.text[position:until].strip()
 
     @property
     def _opens_recitals(self) -> bool:
@@ -342,6 +367,7 @@ class Reading:
             signature=bool(convention.signature_pattern.match(stripped)),
             title=title,
             capitals=title and stripped.isupper(),
+            amending=bare.endswith(":") and _AMENDS_BY_LIST.search(bare[-60:]) is not None,
             page_number=bool(_BARE_NUMBER.match(bare)) and bool(bare),
             ends_sentence=bool(_SENTENCE_END.search(bare)),
             words=len(bare.split()) if len(bare) < 400 else 99,

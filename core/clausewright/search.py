@@ -29,9 +29,12 @@ STRONG = 4.0
 
 _SEEN = 2
 """Entries of a table of contents, after which the first of them can be told when it comes again."""
+_A_BODY = 3
+"""Blocks with numbers of clauses, after which the contract itself has been seen."""
 _LONGEST_TITLE = 16
 """Words that the title of a document may have."""
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
+_A_DOCUMENT = re.compile(r"\W*(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)\W*")
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
 _FORM_OF = re.compile(r"\s*FORM\s+OF\b")
 _AS_L = frozenset(("(1)", "(I)"))
@@ -120,6 +123,10 @@ class Context(NamedTuple):
     headed: bool = False
     attached: bool = False
     """An attachment has just been named, and its title may follow."""
+    amending: bool = False
+    """The last words lead in a list of changes, or new text for another document."""
+    numbered: int = 0
+    """How many blocks before the signatures hold numbers of clauses, as far as that counts."""
 
 
 class State(NamedTuple):
@@ -153,7 +160,7 @@ class Search:
         beam = begun
         if not hidden:
             beam = self._events(beam, state.context, context, reading)
-            annexed = context.signed and _names_a_document(reading)
+            annexed = context.signed and (_names_a_document(reading) or reading.names_company)
             if reading.headline is not None and not annexed and (context.operative or not context.recitals):
                 beam = self._headline(beam)
             candidates = reading.candidates
@@ -161,6 +168,12 @@ class Search:
             recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
             last_end = 0
             ends = reading.sentence_ends if len(candidates) > 1 else ()
+            if context.amending and not traits.furniture:
+                if not (_begins_with_marker(reading) and candidates[0].opens_list):
+                    context = context._replace(replacing=_depth(beam))
+                context = context._replace(amending=False)
+            if traits.amending:
+                context = context._replace(amending=True)
             replacements = list(reading.replacements)
             led = frozenset(f.style for f in candidates[0].forms) if _begins_with_marker(reading) else frozenset()
             for index, candidate in enumerate(candidates):
@@ -198,7 +211,7 @@ class Search:
             if operative_at is not None:
                 beam = self._operative(beam, context)
         if not hidden and reading.headline is not None and reading.headline.alone and traits.capitals:
-            context = context._replace(headed=True)
+            context = context._replace(headed=not (context.signed and _names_a_document(reading)))
         elif not hidden and _begins_with_marker(reading):
             context = context._replace(headed=False)
         if beam is begun:
@@ -299,6 +312,9 @@ class Search:
             evidence = min(evidence, 50)  # rather the page's number, and the sentence goes on behind it
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
+        annexed = (
+            strong and context.signed and context.numbered == _A_BODY and candidate.forms[0].unit not in ATTACHMENTS
+        )
         recital = early and context.recitals
         markers = [_Marker.of(candidate, form) for form in candidate.forms]
         pool = _Pool()
@@ -315,7 +331,7 @@ class Search:
                         again = Decision(index, -2, depth + 1, 0, None, 0, False)
                         pool.add(h.cost + self.costs.restart_new, stack, h.parent, (h.trail, again))
                         break
-            so_far = h.cost + take
+            so_far = h.cost + take + (self.costs.untitled if annexed and not stack else 0)
             shut = self._closings(stack)
             for number, marker in enumerate(markers):
                 room = pool.room - so_far
@@ -711,6 +727,8 @@ class _Hundredths:
         self.reopen = round(costs.reopen * 100)
         self.attachment = round(costs.attachment * 100)
         self.title = round(costs.title * 100)
+        self.untitled = self.title + 20
+        """A numbering behind the signatures that belongs to no document there: a little more than to take a title."""
 
 
 def _one_character_off(path: Sequence[int], expected: Sequence[int]) -> bool:
@@ -879,6 +897,8 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         cut,
         context.headed,
         attached,
+        context.amending,
+        min(_A_BODY, context.numbered + (not signed and _numbered(reading))),
     ), False
 
 
@@ -917,7 +937,9 @@ def _title_number(stack: Stack) -> int:
 def _names_a_document(reading: Reading) -> bool:
     """Whether the block may be the title of an annexed document."""
     traits = reading.traits
-    return traits.capitals and 2 <= traits.words <= _LONGEST_TITLE and not _begins_with_marker(reading)
+    if not traits.capitals or traits.words > _LONGEST_TITLE or _begins_with_marker(reading):
+        return False
+    return _A_DOCUMENT.fullmatch(reading.text) is not None if traits.words < 2 else not reading.names_company
 
 
 def _numbered(reading: Reading) -> bool:
