@@ -184,6 +184,7 @@ class Contract:
     def settle(self) -> None:
         """Put together whatever would otherwise be put together when first asked for."""
         _ = self.clauses, self.references, self.definitions, self.uses
+        _ = self._reference_starts, self._use_starts, self._definitions_by_term
 
     @property
     def is_carried(self) -> bool:

@@ -100,6 +100,7 @@ class _Progress:
 
     edit_cost: Cost = field(default_factory=Cost)
     settle_cost: Cost = field(default_factory=Cost)
+    move_cost: Cost = field(default_factory=Cost)
     check_costs: dict[Extent, Cost] = field(default_factory=lambda: {extent: Cost() for extent in Extent})
     last_reading: float = 0.0
     checking: bool = False
@@ -107,6 +108,7 @@ class _Progress:
     read_by: Convention | None = None
     """Name of the convention that the settings gave when the document was last read from its whole text."""
     checked: Contract | None = None
+    rested: Contract | None = None
     personal: PersonalLook | None = None
     """What was last known of personal data; moved with the text until somebody pauses."""
     paused: bool = False
@@ -168,6 +170,17 @@ class Analyst:
             del self._due[document]
             self._advance_safely(document)
 
+    def rest(self) -> None:
+        """Nobody asks for anything just now: move what was carried over, for which the next question would wait."""
+        for document in self._session:
+            progress, snapshot = self._progress.get(document), document.snapshot
+            if progress is None or snapshot is None or not document.current or progress.rested is snapshot.contract:
+                continue
+            progress.rested = snapshot.contract
+            if progress.move_cost.expected(0.0) <= INLINE_BUDGET:
+                _, seconds = _timed(snapshot.contract.settle)
+                progress.move_cost.add(seconds)
+
     def when_ready(self, document: Document, request: int | str, answer: Answer, refuse: Refuse) -> None:
         """Call *answer* with a snapshot of the version that is newest now, at once if there is one.
 
@@ -204,7 +217,7 @@ class Analyst:
         progress = self._progress.get(document)
         if progress is None:
             return {}
-        costs = {"edit": progress.edit_cost, "settle": progress.settle_cost}
+        costs = {"edit": progress.edit_cost, "settle": progress.settle_cost, "move": progress.move_cost}
         costs |= {f"check {extent.name.lower()}": cost for extent, cost in progress.check_costs.items()}
         seconds = {"read": progress.last_reading, **{what: cost.expected(0.0) for what, cost in costs.items()}}
         return {what: round(1000 * took, 2) for what, took in seconds.items() if took}

@@ -48,6 +48,8 @@ WATCHED = (f"**/*{PROJECT_SUFFIX}", "**/*.{contract,md,txt}")
 """Files whose changes change findings: settings, and contracts that are not open."""
 CONFIGURATION_PATIENCE = 0.5
 """Seconds that the first findings wait for the client's settings."""
+REST = 0.1
+"""Seconds after a message at which what the next one may ask for is put together."""
 
 DIAGNOSTIC_OPTIONS = types.DiagnosticOptions(
     inter_file_dependencies=False, workspace_diagnostics=True, identifier="clausewright"
@@ -105,6 +107,7 @@ class ClausewrightServer(LanguageServer):
         )
         self._state = ServerState(_version(), self.session, self.protocol, self._analyst, self._folder)
         self._caret_timer: asyncio.TimerHandle | None = None
+        self._rest_timer: asyncio.TimerHandle | None = None
         self._tells_caret = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._collector: IdleCollector | None = None
@@ -173,8 +176,15 @@ class ClausewrightServer(LanguageServer):
         self._cancelled.clear()
         self._analyst.flush()
         self._collector.worked()
+        if self._rest_timer is None and self._loop is not None:
+            self._rest_timer = self._loop.call_later(REST, self._rest)
         if ended:
             self._finished.set_result(0 if self.protocol.is_shut_down else 1)
+
+    def _rest(self) -> None:
+        self._rest_timer = None
+        if self._reader is not None and not self._reader.frames:
+            self._analyst.rest()
 
     def _decode_arrived(self, reader: FrameReader) -> None:
         while reader.frames:

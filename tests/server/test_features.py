@@ -43,6 +43,12 @@ class TestHoverOnATerm:
         shown = await editor.hover_text(uri, *at(SUPPLY, '"Goods"', into=2))
         assert r'"Goods" means the \*special\* goods # 5 \<boxed\> of a Group.' in shown
 
+    async def test_shows_no_marks_of_bold_type_in_markdown(self, editor: Editor):
+        text = '# T\n\n1. "**Goods**" means __tin__ at [**] or [***] each,** as a_b__c is.\n2. The Goods are due.\n'
+        uri = await opened(editor, text, "contract.md")
+        shown = await editor.hover_text(uri, *at(text, "Goods are"))
+        assert r'> "Goods" means tin at \[\*\*\] or \[\*\*\*\] each,\*\* as a\_b\_\_c is.' in shown
+
     async def test_a_caret_right_behind_a_term_is_on_it(self, editor: Editor):
         uri = await opened(editor)
         assert "**Goods**" in await editor.hover_text(uri, *at(SUPPLY, "Goods within", into=5))

@@ -84,7 +84,7 @@ def apply(mirror: Mirror, edit: tuple[int, int, int, int, str], encoding: Positi
 
 
 @given(texts, st.lists(st.one_of(edits, texts), max_size=8), encodings, st.integers(1, 4))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=2_000, deadline=None)
 @example("a\f b\nc", [(1, 1, 1, 1, "X")], PositionEncoding.UTF16, 1)
 @example("abc", [(0, 10, 0, 10, "Z")], PositionEncoding.UTF16, 1)
 @example("a\r", [(1, 0, 1, 0, "\n")], PositionEncoding.UTF16, 1)

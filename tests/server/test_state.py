@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from pathlib import Path
 
 import pytest
-from lsp_harness import SUPPLY, Wire, insertion
+from lsp_harness import PATIENCE, SUPPLY, Wire, insertion
 
 
 def state_of(wire: Wire) -> dict:
@@ -53,3 +54,17 @@ def test_processes_beside_the_server_are_named_while_they_run(wire: Wire, tmp_pa
     assert process["name"] == "clausewright.retrieval.process"
     assert process["pid"] != wire.process.pid
     assert process["megabytes"] > 10
+
+
+def test_what_an_edit_moves_is_put_together_before_somebody_asks(wire: Wire):
+    uri = "file:///contracts/rested.contract"
+    wire.initialize()
+    wire.open(uri, SUPPLY)
+    wire.await_diagnostics(uri, 1)
+    line = SUPPLY[: SUPPLY.index("within ten")].count("\n")
+    wire.change(uri, 2, insertion(line, 50, "x"))
+    wire.await_diagnostics(uri, 2)
+    deadline = time.monotonic() + PATIENCE
+    while "move" not in state_of(wire)["documents"][0]["milliseconds"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -22,6 +22,8 @@ RELATION_WORDS = {
 }
 # White space, and the Markdown marks of the next heading, which stand before the next clause begins.
 _MARKS = " \t\r\n#*_>-"
+# Not "[**]" nor "[***]", which say that something was taken out.
+_BOLD = re.compile(r"(?<![\w*\[_])(?P<mark>\*\*|__)(?=[^\s*_])(?P<words>[^*_\r\n]{1,200}+)(?<=\S)(?P=mark)(?![\w*\]_])")
 _TRAILING_MARKS = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 
 
@@ -93,7 +95,7 @@ def passage(contract: Contract, start: int, end: int, limit: int, focus: int | N
     first = bisect_left(clauses, start, key=_start)
     last = bisect_right(clauses, stop, key=_start)
     breaks = [clause.start - start for clause in clauses[first:last]]
-    paragraphs = reflow(contract.source.text[start:stop], breaks)
+    paragraphs = [[unmarked(line) for line in lines] for lines in reflow(contract.source.text[start:stop], breaks)]
     if cut and paragraphs:
         paragraphs[-1][-1] += " " + ELLIPSIS
     if start > whole and paragraphs:
@@ -106,8 +108,13 @@ def excerpt(contract: Contract, start: int, end: int, limit: int, focus: int | N
     whole = start
     start = start if focus is None else near(contract, start, focus, limit)
     stop, cut = trimmed(contract, start, end, limit)
-    words = " ".join(contract.source.text[start:stop].split())
+    words = unmarked(" ".join(contract.source.text[start:stop].split()))
     return (ELLIPSIS + " " if start > whole else "") + words + (" " + ELLIPSIS if cut else "")
+
+
+def unmarked(text: str) -> str:
+    """*text* without the marks that make words bold in Markdown; asterisks of any other kind stay."""
+    return _BOLD.sub(r"\g<words>", text) if "**" in text or "__" in text else text
 
 
 def listed(names: list[str], limit: int) -> str:
