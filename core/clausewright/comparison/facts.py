@@ -124,6 +124,8 @@ _TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _MUTUAL = re.compile(r"each|either|neither|both|mutual|reciprocal|parties|any", re.IGNORECASE)
 _COMPLEMENTS = frozenset((frozenset(("MORETHAN", "ATMOST")), frozenset(("LESSTHAN", "ATLEAST"))))
 """Bounds of which one says what the other denies: to cease to own more than half is to own at most half."""
+_ROLE = re.compile(r"(?:er|or|ee|ant|ent)(?:['’]?s|['’])?\Z")
+"""The ending of a name that says what somebody does ("Owner", "Licensee")."""
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 _CLEAN = 2
 _FULLY_CLEAN = 6
@@ -151,7 +153,19 @@ def contrast(
     reader = _Reader(Alignment(reference, entered), texts, parties)
     reader.read()
     reader.facts.sort(key=lambda f: -f[0])
-    return Contrast(dict(reader.features), tuple(dict.fromkeys(f for _, f in reader.facts)))
+    return Contrast(dict(reader.features), tuple(_told_once(f for _, f in reader.facts)))
+
+
+def _told_once(facts: Iterable[Fact]) -> Iterable[Fact]:
+    """*facts* without those whose words graver ones have told."""
+    told: tuple[set[Span], set[Span]] = (set(), set())
+    for fact in facts:
+        spans = fact.reference_spans, fact.input_spans
+        if all(said.issuperset(own) for said, own in zip(told, spans, strict=True)):
+            continue
+        for said, own in zip(told, spans, strict=True):
+            said.update(own)
+        yield fact
 
 
 def _told_apart(tokens: Sequence[Token], others: Sequence[Token]) -> list[Token]:
@@ -225,7 +239,18 @@ class _Reader:
         one, other = [self.one[a] for a in lost], [self.other[b] for b in new]
         says, here = _printed(one, self.texts[0]), _printed(other, self.texts[1])
         spans = tuple((t.start, t.end) for t in one), tuple((t.start, t.end) for t in other)
-        self.facts.append((rank, Fact(kind, says, here, *spans, _message(label or _LABELS[kind], says, here))))
+        self.facts.append(
+            (
+                rank,
+                Fact(
+                    kind,
+                    says,
+                    here,
+                    *spans,
+                    _message(label or _LABELS[kind], _in_figures(one, says), _in_figures(other, here)),
+                ),
+            )
+        )
 
     def _take(self, lost: Iterable[int], new: Iterable[int]) -> None:
         self.lost.difference_update(lost)
@@ -281,7 +306,7 @@ class _Reader:
             for b in sorted(self.new):
                 one, other = self.one[a], self.other[b]
                 turned = one.form == other.form and one.negative != other.negative
-                if not turned and (one.form, other.form) not in opposites:
+                if not turned and (base_form(one), base_form(other)) not in opposites:
                     continue
                 antonyms = one.sort is Sort.WORD and other.sort is Sort.WORD
                 same = _negated(self.one, a) == _negated(self.other, b)
@@ -365,8 +390,12 @@ class _Reader:
         ]
         if not ones and not others:
             return
-        names = [self.one[a].sort for a in ones], [self.other[b].sort for b in others]
-        if all(sorts and set(sorts) == {Sort.NAME} for sorts in names):
+        if all(map(_are_names, ([self.one[a] for a in ones], [self.other[b] for b in others]))):
+            if all(_ROLE.search(t.text) for t in (*(self.one[a] for a in ones), *(self.other[b] for b in others))):
+                self.features["clean_party"] += strength
+                self._add(8, FactKind.PARTY, lost, new)
+                self._take(ones, others)
+                return
             # One name for another: often what the deal is about, not what it says.
             self.features["renamed"] += strength
             self._add(3.5, FactKind.WORDING, lost, new)
@@ -657,6 +686,14 @@ def _printed(tokens: Sequence[Token], text: str) -> str:
     return " … ".join(" ".join(piece.split()) for piece in pieces)
 
 
+def _in_figures(tokens: Sequence[Token], printed: str) -> str:
+    """What is *printed*, with the figure behind it where it is spelled out."""
+    value = tokens[0].value if len(tokens) == 1 else None
+    if value is None or any(c.isdigit() for c in printed):
+        return printed
+    return f"{printed} ({value.amount:,.10g})"
+
+
 def _message(label: str, says: str, here: str) -> str:
     if says and here:
         return f"{label}: template {says}, here {here}"
@@ -677,6 +714,13 @@ def _label_of_value(tokens: Sequence[Token], index: int, label: str) -> str:
     return next((_BESIDE_VALUE[t.form] for t in following if t.form in _BESIDE_VALUE), label)
 
 
+def _are_names(tokens: Sequence[Token]) -> bool:
+    """Whether *tokens* are a name, though its words may be common ones ("Harrow Family Foundation")."""
+    if not any(t.sort is Sort.NAME for t in tokens):
+        return False
+    return all(t.sort is Sort.NAME or (t.text[:1].isupper() and not t.text.isupper()) for t in tokens)
+
+
 def _same_date(one: Token, other: Token) -> bool:
     return one.value is not None and other.value is not None and same_date(one.value, other.value)
 
@@ -690,7 +734,14 @@ def _bounds_a_value(tokens: Sequence[Token], index: int) -> bool:
 
 def _near_law(tokens: Sequence[Token], index: int) -> bool:
     around = tokens[max(0, index - _NEAR_LAW) : index + _NEAR_LAW]
-    return any(t.form in ("governed", "law", "jurisdiction", "arbitr") for t in around)
+    return any(
+        t.form in ("governed", "law", "arbitr") or (t.form == "jurisdiction" and not _is_place(t)) for t in around
+    )
+
+
+def _is_place(token: Token) -> bool:
+    """Whether a word that may stand for the courts stands for a place as often ("venue")."""
+    return token.text.lower().startswith(("venue", "forum"))
 
 
 def _is_standard(token: Token) -> bool:

@@ -28,12 +28,12 @@ _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
     "clean_swap exchanged clean_value family"
 ).split()
+_MOST_LEFT = 4.0
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
-    "hard operator act one_sided replaced qualifier name list odd_not value_lost left_near left_far passage "
-    "qualifier_left operator_left standard party and_for_or unlinked pure pure_act single counted_from list_other "
-    "decisive renamed"
+    "hard operator act one_sided replaced qualifier name odd_not value_lost unbalanced passage qualifier_left "
+    "operator_left standard party and_for_or pure pure_act list_other decisive renamed single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -52,11 +52,12 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         return sum(min(1.0, f(name)) for name in names)
 
     close = max(0.0, (f("linked") - _OPEN) / (1 - _OPEN), math.exp(-f("unlinked") / _FEW))
-    far = 1 - close
+    # Other words for the same leave some on both sides; what was cut out or put in leaves them on one.
+    left = min(_MOST_LEFT, f("lost_words")), min(_MOST_LEFT, f("new_words"))
     words = sum(min(3.0, f(name)) for name in _WORDS)
     return {
         "hard": min(2.0, total(_HARD)),
-        "operator": min(2.0, total(_OPERATORS)),
+        "operator": min(2.0, total((*_OPERATORS, "counted_from"))),
         "act": min(
             1.5,
             total(("modal_changed", "agent_changed", "recipient_changed"))
@@ -67,21 +68,17 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "replaced": min(3.0, f("clean_replaced")),
         "qualifier": min(1.0, f("clean_qualifier")),
         "name": min(1.0, f("clean_name")) + 0.5 * min(2.0, f("name_left")) * close,
-        "list": min(1.0, f("list_item")) + 0.7 * min(2.0, f("item_left")),
-        "odd_not": f("odd_not") * (close + 0.6 * far),
+        "odd_not": f("odd_not") * math.exp(-(f("lost_words") + f("new_words")) / 2),
         "value_lost": min(1.0, f("value_lost")) + 0.5 * min(1.0, f("number_changed")),
-        "left_near": (min(3.0, f("lost_words")) + min(3.0, f("new_words"))) * close,
-        "left_far": (f("lost_share") + f("new_share")) * far,
+        "unbalanced": max(0.0, max(left) - 2 * min(left)) * close,
         "passage": min(2.0, f("lost_passage") + f("new_passage")),
-        "qualifier_left": min(2.0, f("qualifier_left")) * (close + 0.5 * far),
+        "qualifier_left": min(2.0, f("qualifier_left")) * (1 + close) / 2,
         "operator_left": min(2.0, f("carve_left") + f("bound_left")),
         "standard": min(1.0, f("standard")),
         "party": min(1.0, f("party_lost") + f("party_replaced")),
-        "and_for_or": f("and_for_or") * close,
-        "unlinked": 1 - f("linked"),
+        "and_for_or": f("and_for_or") * math.exp(-sum(left)),
         "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
         "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
-        "counted_from": min(1.0, f("counted_from")),
         "list_other": min(1.0, f("list_shorter") + f("list_longer")),
         "decisive": min(1.0, f("decisive")),
         "renamed": min(1.0, f("renamed")),

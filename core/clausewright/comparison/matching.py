@@ -21,7 +21,7 @@ _SHORT = 6.0
 _ALIKE = 0.35
 _PAIRED = 0.4
 """Probability of the same matter from which an assigned pair counts."""
-_SHARED = 0.3
+_SHARED = 0.35
 """The same for a provision beside one that is paired already: a clause split or merged."""
 _IMPOSSIBLE = 0.02
 

@@ -39,6 +39,7 @@ class Provision:
 _ATTACHED = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _FURNITURE = re.compile(
     r"\s*(?:\[?\(?(?:remainder|rest|balance)\s+of\s+(?:this\s+|the\s+)?page|\[?signature\s+page|in\s+witness\s+whereof|source:|page\s+\d|exhibit\s+\d+(?:\.\d+)?\s*\Z"
+    r"|\W*(?:certain|portions\s+of)\b[^.]{0,160}\b(?:been|were|are)\s+(?:excluded|omitted|redacted|filed\s+separately)\b|\W*confidential\s+treatment\s+(?:has\s+been\s+)?requested"
     r"|\[?intentionally\s+(?:left\s+)?blank|[-–—_=*\s]+\Z|[-–—\s]*\d{1,3}[-–—\s]*\Z|[-–—]{2,})",
     re.IGNORECASE,
 )
@@ -47,12 +48,14 @@ _RECITAL = re.compile(
     r"\s*(?:\W*\s*)?(?:whereas|witnesseth|now,?\s+therefore|recitals?\b\W*\Z|background\b\W*\Z)", re.IGNORECASE
 )
 _PARTIES = re.compile(
-    r"\b(?:by\s+and\s+between|(?:hereinafter|also|jointly|collectively)\s+referred\s+to\s+as|registered\s+office|a\s+company\s+incorporated|is\s+(?:made|entered\s+into|dated)|is\s+made\s+and\s+entered|between\b.{0,400}\(\s*(?:the\s+)?[\"“]|made\s+as\s+of|entered\s+into\s+(?:as\s+of|by|on|this)|dated\s+(?:as\s+of|this))",
+    r"\b(?:by\s+and\s+between|(?:hereinafter|also|jointly|collectively)\s+referred\s+to\s+as|registered\s+office|with\s+(?:a|its|an?\s+\w+|its\s+\w+)\s+place\s+of\s+business|having\s+(?:an|its)\s+(?:\w+\s+)?(?:address|office)|a\s+company\s+incorporated|is\s+(?:made|entered\s+into|dated)|is\s+made\s+and\s+entered|between\b.{0,400}\(\s*(?:the\s+)?[\"“]|made\s+as\s+of|entered\s+into\s+(?:as\s+of|by|on|this)|dated\s+(?:as\s+of|this))",
     re.IGNORECASE | re.DOTALL,
 )
+_OBLIGES = re.compile(r"\b(?:shall|must|may|will|cannot|agrees?\s+to|grants?|appoints?)\b", re.IGNORECASE)
+_LEADS_IN = re.compile(r"\bagree(?:d|s)?\s+(?:with\s+\w+\s+)?as\s+follows\W*\Z", re.IGNORECASE)
 _SIGNS = re.compile(
     r"\W*(?:in\s+witness\s+whereof|signed(?::|\s+(?:for|by)\s)|executed\s+(?:by|as\s+a\s+deed)\b|the\s+parties\s+hereto\s+have\s+caused\b"
-    r"|.{0,120}?\b(?:By|Name|Title|Its|BY|NAME|TITLE):\s)",
+    r"|.{0,400}?/s/\s|.{0,120}?\b(?:By|Name|Title|Its|BY|NAME|TITLE):\s)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -248,7 +251,7 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None, 
     traits = contract.blocks[index].traits
     if traits.page_number or (traits.title and clause is None):
         return None
-    if start < min(first_clause, _HEAD) and _PARTIES.search(passage):
+    if start < _HEAD and _is_preamble(passage, numbered=start >= first_clause):
         return None
     if body == start and passage.isupper() and words < _FEWEST_OF_CAPITALS:
         return None
@@ -269,17 +272,38 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None, 
     )
 
 
+def _is_preamble(passage: str, *, numbered: bool) -> bool:
+    """Whether a passage at the head of a contract says who makes it and why, and obliges nobody."""
+    if _LEADS_IN.search(passage):
+        return True
+    if _OBLIGES.search(passage):
+        return not numbered and bool(_PARTIES.search(passage))
+    return not numbered or bool(_PARTIES.search(passage))
+
+
 _VERBAL = re.compile(
     r"\b(?:shall|will|must|may|is|are|means?|has|have|agrees?|can|cannot|does|do|includes?|was|were|be|applies|apply|remains?|warrants?|acknowledges?|to|by|of|for|within|terminates?|expires?)\b",
     re.IGNORECASE,
 )
 
 
+_VERB = re.compile(
+    r"\b(?:shall|will|must|may|is|are|means?|has|have|agrees?|can|cannot|does|do|includes?|was|were|be|applies|apply|remains?"
+    r"|warrants?|acknowledges?|terminates?|expires?)\b"
+)
+_MOSTLY = 0.7
+"""Share of capitalised words from which words without a verb are names."""
+
+
 def _is_prose(passage: str) -> bool:
     """Whether *passage* has words of a sentence, and is no heading, address or table of names."""
-    return passage.lstrip().startswith("|") or (
-        bool(_VERBAL.search(passage)) and len(_WORD.findall(passage)) >= _FEWEST_WORDS
-    )
+    words = _WORD.findall(passage)
+    if passage.lstrip().startswith("|"):
+        return True
+    if len(words) < _FEWEST_WORDS or not _VERBAL.search(passage):
+        return False
+    capitals = sum(word[0].isupper() and not word.isupper() for word in words)
+    return capitals < _MOSTLY * len(words) or bool(_VERB.search(passage))
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -127,6 +127,10 @@ class Side:
         uses = self.names()
         return frozenset(f for f, count in acts.items() if count >= fewest and count >= _ACTIVE * uses[f])
 
+    def is_idle(self, form: str) -> bool:
+        """Whether the name is used here often, and never must or may do anything."""
+        return self.names()[form] >= _OFTEN and form not in self.parties(fewest=1)
+
     def rename(self, mapping: Mapping[str, str]) -> None:
         """Compare the names in *mapping* by the forms that they are mapped to."""
         if mapping:
@@ -184,4 +188,5 @@ def _compounded(tokens: Sequence[Token], compounds: frozenset[tuple[str, str]], 
 
 def party_names(sides: Sequence[Side], fewest: int = _FEWEST_ACTS) -> frozenset[str]:
     """Forms of the parties' names on all *sides*, as they are compared."""
-    return frozenset().union(*(side.parties(fewest) for side in sides))
+    found = frozenset[str]().union(*(side.parties(fewest) for side in sides))
+    return frozenset(form for form in found if not any(side.is_idle(form) for side in sides))

@@ -60,7 +60,8 @@ _ORDINALS = {
     )
     if number
 } | {"thirtieth": 30}
-_ORDINAL = rf"(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
+_ORDINAL = rf"(?:{'|'.join(sorted(set(_ORDINALS) - {'first'}, key=len, reverse=True))})"
+"""Not "first": the first day after another is the next one."""
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _SUFFIXES = {"k": 1_000, "m": 1_000_000, "mn": 1_000_000, "bn": 1_000_000_000}
 _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "twentieth": 20}
