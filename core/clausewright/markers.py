@@ -133,6 +133,9 @@ _CAPITAL_WORD_BEFORE = re.compile(r"(?:\b[A-Z][\w'’-]*|[\])\d])\s+\Z")
 _TITLE_WITH_STOP = re.compile(
     r"[ \t]{1,4}[A-Z][a-z]+(?:[ ](?:[A-Z][\w'’-]*|of|to|and|or|the|for|with|in|by|on)){1,8}\.[ ]{1,3}[A-Z]"
 )
+_TITLE_AND_TEXT = re.compile(
+    r"[ \t]{1,4}[A-Z][\w'’-]+(?:[ ](?:[A-Z][\w'’-]*|of|to|and|or|the|for|with|in|by|on)){0,8}\.[ ]{1,3}[A-Z]"
+)
 _DATE_REST = re.compile(r"[ \t]+[A-Z]{3,9}\.?,?[ \t]+(?:19|20)\d\d\b|[ \t]+[A-Z][a-z]{2,8}\.?,?[ \t]+(?:19|20)\d\d\b")
 _MONTH_NEXT = re.compile(
     r"\s*(?:January|February|March|April|May|June|July|August|September|October|November|December)\W{1,3}\d"
@@ -144,6 +147,9 @@ _CITED_HERE = re.compile(
     r"|\s+(?:and|or|through|to)\s+\([a-z0-9]{1,4}\)\s+(?:above|below|hereof|of\s+this)\b",
     re.IGNORECASE,
 )
+_BOTH = re.compile(r"\b(?:both|either|each\s+of)\s+\Z", re.IGNORECASE)
+_AND_THE_OTHER = re.compile(r"\s+(?:and|or)\s+\([a-z0-9]{1,4}\)")
+"""Behind "both" or "either": the other of two limbs that are spoken of ("in the case of both (i) and (ii), where")."""
 _RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
 _COUNTED = re.compile(
     r"\b(?:[Mm]ethod|[Ss]tep|[Pp]hase|[Oo]ption|[Ss]tage|[Tt]ier|[Ll]evel|[Mm]onth|[Yy]ear|[Ww]eek|[Qq]uarter|[Mm]ilestone|[Ff]igure|"
@@ -393,11 +399,20 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate]) -> list[Candi
     for candidate in candidates:
         form = candidate.forms[0]
         stop = candidate.label[-1]
-        if form.style in ("n", "1.", "1)") and stop in ".)":
+        if form.style in ("n", "1.", "1)") and (stop in ".)" or form.style == "n"):
+            stop = stop if stop in ".)" else ""
             before = last.get((form.style, stop))
             paged = text[max(0, candidate.start - 4) : candidate.start].rstrip()[-1:].isdigit()
-            if before is not None and candidate.after == "phrase" and not paged and _goes_on(before.forms[0], form):
-                candidate = replace(candidate, evidence=max(candidate.evidence, _GOES_ON))
+            titled = stop != "" or _TITLE_AND_TEXT.match(text, candidate.end) is not None
+            if (
+                before is not None
+                and candidate.after == "phrase"
+                and not paged
+                and titled
+                and _goes_on(before.forms[0], form)
+            ):
+                heading = candidate.heading or (heading_after(text, candidate.end, False) if stop == "" else None)
+                candidate = replace(candidate, evidence=max(candidate.evidence, _GOES_ON), heading=heading)
             last[form.style, stop] = candidate
         out.append(candidate)
     return out
@@ -721,7 +736,11 @@ class MarkerReader:
         if (
             kind == "bracket"
             and place == "inline"
-            and (_CITED_HERE.match(text, end) or (not body_capital and _CITED_NUMBER_BEFORE.search(before)))
+            and (
+                _CITED_HERE.match(text, end)
+                or (_BOTH.search(before) and _AND_THE_OTHER.match(text, end))
+                or (not body_capital and _CITED_NUMBER_BEFORE.search(before))
+            )
         ):
             evidence = -4.0
         elif kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
@@ -931,6 +950,8 @@ class MarkerReader:
         if capitals and capital and after == "phrase":
             return 2.0
         if after == "stop" and capital and heading is not None and not comma:
+            return 3.5
+        if after == "colon" and capital and heading is not None and text[end - 1] == ".":
             return 3.5
         if after == "stop" and capital and not comma:
             return 2.5 if text[end - 1] in ".:" else 1.2

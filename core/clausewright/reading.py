@@ -109,7 +109,7 @@ _A_PROVISION = re.compile(
     r"\b(?:sections?|clauses?|articles?|paragraphs?|definitions?|exhibits?|schedules?)\b", re.IGNORECASE
 )
 _LEADS_IN_NEW_TEXT = re.compile(
-    r"\b(?:(?:hereby|is|are|be|been)\s+(?:further\s+)?(?:amended|replaced|substituted|added|inserted|restated|supplemented|deleted)|"
+    r"\b(?:(?:hereby|is|are|be|been),?\s+(?:further\s+)?(?:amended|replaced|substituted|added|inserted|restated|supplemented|deleted)|"
     r"adding(?:\s+thereto)?)\b[^:]{0,220}?"
     r"(?:\bfollow(?:s|ing)|\blieu\s+thereof|\bplace|\bread|\btherefor|\bAgreement(?:\s\([^()]{1,60}\))?|\bSection[^:.]{1,30})\s*:(?=\s)",
     re.IGNORECASE,

@@ -39,6 +39,8 @@ _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
 _FORM_OF = re.compile(r"\s*FORM\s+OF\b")
 _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
+_PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
+"""The list that a letter in brackets may go on with by a slip: "(d)" for "d."."""
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
 
 
@@ -605,10 +607,20 @@ class Search:
         c = self.costs
         style, value = marker.form.style, marker.form.value
         number, run_in = marker.number, marker.run_in
+        misprint = _PRINTED_ALSO.get(style) if candidate.place != "inline" and value > 1 else None
         size = len(stack)
         for depth in range(size - 1, base - 1, -1):
             level = stack[depth]
             if level.style != style:
+                if level.style == misprint and value == level.value + 1 and not level.inline:
+                    yield (
+                        shut[depth + 1] + c.start,
+                        (*stack[:depth], level._replace(value=value, single=False)),
+                        depth,
+                        0,
+                        None,
+                        value,
+                    )
                 continue
             extra = shut[depth + 1]
             if level.inline and level.ended:
@@ -646,7 +658,8 @@ class Search:
                 # an enumeration in the sentence of a paragraph that is lettered alike, or of one further up
                 apart = run_in and first and not any(level.inline for level in alike)
                 apart = apart and (above[-1].style != style or style in led)
-                cost += 0 if apart else c.inside_itself
+                below = number and first and not marker.bare and _is_below_dotted(above, alike)
+                cost += 0 if apart else c.start // 2 if below else c.inside_itself
             if depth < size:
                 closed = stack[depth]
                 if closed.style == style:
@@ -688,6 +701,13 @@ class Search:
             )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
             yield cost, (*above, new), depth, 0, None if first else "late", 1
+
+
+def _is_below_dotted(levels: Stack, alike: list[Level]) -> bool:
+    """Whether *levels* are letters below dotted numbers ("6.5 A."), where whole numbers are another list than *alike*,
+    the clauses."""
+    dotted = any(level.path is not None and len(level.path) > 1 for level in levels)
+    return dotted and levels[-1].path is None and all(level.path is not None for level in alike)
 
 
 def _awaits(levels: Stack, style: str, value: int) -> bool:
