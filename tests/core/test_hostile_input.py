@@ -28,6 +28,7 @@ from clausewright.comparison.values import read_values
 from clausewright.comparison.wording import proper_words, read_wording
 from clausewright.contract import Contract
 from clausewright.convention import load
+from clausewright.drafting.attachment_titles import read_attachment_titles
 from clausewright.drafting.dates import read_dates
 from clausewright.drafting.doubled import read_doubled
 from clausewright.drafting.figures import read_figures
@@ -230,6 +231,7 @@ READS: dict[str, Callable[[str], object]] = {
     "dates": read_dates,
     "doubled words": read_doubled,
     "figures": read_figures,
+    "attachment titles": read_attachment_titles,
     "pairs": read_pairs,
     "placeholders": read_placeholders,
     "quantities": read_quantities,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from clausewright.citations import ATTACHMENTS
 from clausewright.contract import Contract, Reference, Status
+from clausewright.drafting.attachment_titles import read_attachment_titles
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import is_blacked_out
@@ -22,6 +23,8 @@ _TAKEN_OUT = re.compile(
 )
 """What a rider says behind each section of the form that it changes."""
 _AMENDMENT_TO = re.compile(r"\b(?:AMENDMENT\s+(?:TO|OF)|[Tt]his\s+[Aa]mendment\s+to)\s+\Z")
+_IN_ONE_TITLE = 2
+"""Labels in one title: "Exhibit F: Exhibit A to the Licence Agreement"."""
 _PROMISE = 140
 _TAIL = 60
 """Characters at the end of a clause that may be a redaction, with the space behind it."""
@@ -81,13 +84,36 @@ class UnresolvedReference(Rule):
             elif not _may_be_blacked_out(contract, reference.target or ""):
                 message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
                 yield self.finding(reference.start, reference.end, message)
-        for first, *others in attached.values():
-            if any(contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in (first, *others)):
+        printed = _titles(contract) if attached else frozenset()
+        for target, (first, *others) in attached.items():
+            if target in printed or any(
+                contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in (first, *others)
+            ):
                 continue
             related = tuple(Related(r.start, r.end, "cited again here") for r in others[:20])
             times = f" {len(others) + 1} times" if others else ""
             message = f"{first.target} is cited{times} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+
+def _titles(contract: Contract) -> frozenset[str]:
+    """The attachments that are there by their titles, though not as units; a list of them does not count."""
+    starts = {start: index for index, start in enumerate(contract.block_starts)}
+    titled: dict[int, list[str]] = {}
+    for start, title in contract.wording.marks(read_attachment_titles):
+        titled.setdefault(starts[start], []).append(title)
+    skipped = contract.page_furniture
+    text_blocks = [index for index in range(len(starts)) if index not in skipped]
+    place = {index: at for at, index in enumerate(text_blocks)}
+    found: set[str] = set()
+    for index, titles in titled.items():
+        if index in contract.hidden_blocks or index not in place or len(set(titles)) > _IN_ONE_TITLE:
+            continue
+        at = place[index]
+        beside = {*text_blocks[max(0, at - 1) : at], *text_blocks[at + 1 : at + 2]}
+        if not beside & titled.keys():
+            found.update(titles)
+    return frozenset(found)
 
 
 def _is_of_another(contract: Contract, reference: Reference) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import takewhile
 
@@ -9,6 +10,9 @@ from clausewright.finding import Finding, Related, Severity
 from clausewright.references import Key, key_of, root_of
 from clausewright.rules.base import Rule
 from clausewright.rules.targets import around, cited_clause, in_one_part
+
+_PAGE_END = re.compile(r"[ \t]*(?:\r?\n[ \t]*){2}")
+"""A sentence that a page ends behind "this Section", before the page's own number."""
 
 
 class MisplacedSelfReference(Rule):
@@ -42,7 +46,8 @@ class MisplacedSelfReference(Rule):
             if _leads_nowhere(reference):
                 assert reference.clause is not None
                 clause = reference.clause
-                if doubtful.isdisjoint(id(c) for c in around(clause)):
+                on_page_end = contract.wording.goes_on(_PAGE_END, reference.end, 20)
+                if not on_page_end and doubtful.isdisjoint(id(c) for c in around(clause)):
                     yield self.finding(
                         reference.start,
                         reference.end,

@@ -13,33 +13,32 @@ _KINDS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 def misnamed(contract: Contract) -> list[tuple[Reference, Clause, list[Reference]]]:
     """References to an attachment that has the cited number under another word, as (first, attachment, the others).
 
-    A word by which a second attachment is cited, or that stands on one, is left alone: there a whole set of papers
-    is missing.
+    A word is left alone that stands on an attachment, or by which one is cited that is not there under any word: there
+    a whole set of papers is missing.
     """
     attached = [clause for clause in contract.clauses if clause.kind in _KINDS and clause.parent is None]
-    broken: dict[str, list[Reference]] = {}
+    broken: dict[str, dict[tuple[str, ...], list[Reference]]] = {}
     others: set[str] = {str(clause.kind) for clause in attached}
     for reference in contract.references:
         kind = reference.citation.kind
         if kind not in _KINDS:
             continue
-        known = broken.setdefault(kind, [])
-        if reference.status is Status.UNRESOLVED and (not known or _label(known[0]) == _label(reference)):
-            known.append(reference)
+        if reference.status is Status.UNRESOLVED:
+            broken.setdefault(kind, {}).setdefault(_label(reference), []).append(reference)
         elif reference.status is not Status.EXTERNAL:
             others.add(kind)
     out = []
-    for kind, references in broken.items():
-        if kind in others or not references:
+    for kind, labels in broken.items():
+        twins = {label: [c for c in attached if key_of(c.number)[1:] == label] for label in labels}
+        if kind in others or any(len(found) != 1 for found in twins.values()):
             continue
-        twins = [clause for clause in attached if key_of(clause.number)[1:] == _label(references[0])]
-        outside = [
-            r
-            for r in references
-            if len(twins) == 1 and not twins[0].start <= r.start < twins[0].end and not of_another_document(contract, r)
-        ]
-        if outside:
-            out.append((outside[0], twins[0], outside[1:]))
+        for label, references in labels.items():
+            (twin,) = twins[label]
+            outside = [
+                r for r in references if not twin.start <= r.start < twin.end and not of_another_document(contract, r)
+            ]
+            if outside:
+                out.append((outside[0], twin, outside[1:]))
     return out
 
 
