@@ -16,7 +16,7 @@ from clausewright.convention import Convention, load
 from clausewright.definitions import DefiningPhrase, Needs
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
-from clausewright.phrases import Phrase, Standing
+from clausewright.phrases import Lead, Phrase, Standing
 from clausewright.reading import NO_VOTES, Reading, Votes, readers_for
 from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
 from clausewright.search import OPERATIVE, START, Decision, Search, State
@@ -373,11 +373,14 @@ class Contract:
                 if phrase.needs is Needs.NOTHING or not name_only:
                     places[phrase.needs].append((index, number, phrase))
         sure = places[Needs.NOTHING]
-        entries = [p for p in (*places[Needs.DICTIONARY], *places[Needs.CHAPTER]) if self._in_dictionary(p[0], p[2])]
+        listed = (*places[Needs.DICTIONARY], *places[Needs.CHAPTER], *places[Needs.KNOWN])
+        entries = [p for p in listed if self._in_dictionary(p[0], p[2])]
         explained = sum(phrase.form == "means" for _, _, phrase in entries)
         sure += [p for p in entries if p[2].form != "means" or explained >= _ENTRIES]
         if places[Needs.USE] or places[Needs.OFTEN]:
             sure += self._used_elsewhere(places, {phrase.term for _, _, phrase in sure})
+        if labels := [*places[Needs.KNOWN], *places[Needs.OFTEN]]:
+            sure += self._spoken_of(labels, {phrase.term for _, _, phrase in sure})
         out = []
         for index, _, phrase in sorted(sure, key=lambda place: place[:2]):
             start = self.block_starts[index]
@@ -406,6 +409,26 @@ class Contract:
         used.subtract(phrase.term for _, _, phrase in wanted)
         least = {Needs.USE: 1, Needs.OFTEN: _OFTEN_USED}
         return [p for p in wanted if p[2].term not in defined and used[p[2].term] >= least[p[2].needs]]
+
+    def _spoken_of(
+        self, labels: list[tuple[int, int, DefiningPhrase]], defined: set[str]
+    ) -> list[tuple[int, int, DefiningPhrase]]:
+        """The *labels* of a cover sheet that the text speaks of as of things known, unless they are *defined*."""
+        labels = [label for label in labels if label[2].term not in defined]
+        wanted = {phrase.term for _, _, phrase in labels}
+        if not wanted:
+            return []
+        spoken: Counter[str] = Counter()
+        matcher = matcher_for(tuple(sorted(wanted)))
+        for index, block in enumerate(self._blocks):
+            if index not in self.hidden_blocks and _uses_in(block, matcher):
+                spoken.update(p.text for p in block.phrases if p.text in wanted and p.lead in _KNOWN_BY)
+        least = 1 if len(spoken) >= _COVER_SHEET else _SPOKEN_OF
+        first: dict[str, tuple[int, int, DefiningPhrase]] = {}
+        for label in labels:
+            if spoken[label[2].term] >= least:
+                first.setdefault(label[2].term, label)
+        return list(first.values())
 
     @lazy
     def uses(self) -> list[TermUse]:
@@ -1001,6 +1024,11 @@ _ON_COVER = re.compile(
 _ENTRIES = 3
 """Entries of a list of definitions that explains its terms behind a colon; fewer are labels."""
 _OFTEN_USED = 4
+_SPOKEN_OF = 2
+"""Times that the text speaks of a thing by its label, from which on the label is a term."""
+_COVER_SHEET = 3
+"""Things that are labelled and spoken of, from which on the labels are those of a cover sheet, and one time is enough."""
+_KNOWN_BY = frozenset((Lead.POINTED, Lead.OWN))
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY = re.compile(
     r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE

@@ -20,7 +20,8 @@ class Needs(StrEnum):
     Nothing; that it stands in a list of definitions ("Fee: the sum") or in a clause with such a heading ("1.1 Fee. The
     sum"); that the term is used at another place and is
     defined at none ("Tin Works (TW)"); that it is used often, as a label that stands before a name or value is
-    ("Seller: Tin Works").
+    ("Seller: Tin Works"); that it is a dictionary, or the text speaks of it as of a thing known ("the Initial Term"),
+    as of what a cover sheet fills in ("Initial Term: 12 months").
     """
 
     NOTHING = "nothing"
@@ -28,6 +29,7 @@ class Needs(StrEnum):
     CHAPTER = "chapter"
     USE = "use"
     OFTEN = "often"
+    KNOWN = "known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,27 @@ _ENTRY = re.compile(
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
 _LINE_BREAK = re.compile(r"\r\n?|\n")
+_NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}"
+_FILLED_IN = re.compile(
+    rf"(?:\A|(?<=\n))[ \t>*•-]*(?:\*\*|__)?(?P<term>{_NAME})(?:[ \t]*:(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]+"
+    r"(?=[^\s|_])(?![^\n]{0,200}\b(?:shall|will|may|must|agrees?|hereby)\b)"
+)
+"""A line of a cover sheet: Initial Term: 12 months."""
+_ROW = re.compile(
+    rf"[ \t]*\|[ \t]*(?:\*\*|__)?[\"“]?(?P<term>{_NAME})[\"”]?:?(?:\*\*|__)?:?[ \t]*\|[ \t]*"
+    r"(?=[^\s|-])(?!\W*(?i:meanings?|definitions?|descriptions?|details?)\W*(?:\n|\Z))"
+)
+"""A row of a table of which the term is the first cell, and no heading of the table."""
+_COLUMN = re.compile(
+    rf"(?:\A|(?<=\n))[ \t]*(?P<term>{_NAME})(?:[ ]{{3,}}|[ ]?\t[ \t]*)"
+    r"(?=(?:an?|the|any|all|each|every|has|in|as|such|those|one|with|where)[ ])"
+)
+"""Words and what they mean in two columns."""
+_NO_LABEL = frozenset(
+    "Name Title By Its Attention Attn Tel Telephone Fax Facsimile Email E-mail Phone Re Note Source Signature Signed "
+    "Print Witness From To Cc Page Subject Whereas Example Address Provided Section Article Clause Schedule Exhibit Annex "
+    "Appendix Schedules Exhibits Annexes Appendices Attachments Recitals Dear And Or Means Includes".split()
+)
 _ENTRY_BEGINS = re.compile(r"[ \t>*•-]*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?[*_]{0,3}")
 _ENTRY_SAYS = re.compile(r"\s*(?::|[-–—]\s)\s*\S|\s+(?:is|are)\s+(?:the|an?|any|all|each)\s|\s+(?:the|any|all|each)\s")
 """What stands behind the quoted term of a dictionary entry that has no defining verb."""
@@ -258,6 +281,7 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
 _IMPORTS = re.compile(r"defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]")
 _CAPITALS_IN_BRACKETS = re.compile(r"\([A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?s?\)")
 _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
+_LABELS = re.compile(r":(?:\*\*|__)?[ \t]+\S|(?:\*\*|__):")
 _SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]")
 _CAPITAL_BEFORE_BRACKET = re.compile(r"[A-Z][ \t]\(")
 _CALLING = (
@@ -294,7 +318,9 @@ class DefinitionReader:
 
     def read(self, text: str) -> list[DefiningPhrase]:
         titled = _TITLE_OPENS.match(text) is not None
-        if not (titled or any(c in text for c in "\"“„«'‘(*:_–—") or any(word in text for word in _SIGNS_OF_ONE)):
+        columns = ("   " in text or "\t" in text) and _COLUMN.search(text) is not None
+        signs = columns or any(c in text for c in "\"“„«'‘(*:_–—|")
+        if not (titled or signs or any(word in text for word in _SIGNS_OF_ONE)):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends(text), len(text.rstrip())]
@@ -303,6 +329,9 @@ class DefinitionReader:
         places = self._anchors.find(text)
         self._called(text, ends, found, places)
         self._bare(text, ends, found, places)
+        self._labels(text, ends, found)
+        for match in _COLUMN.finditer(text) if columns else ():
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
         out: list[DefiningPhrase] = []
@@ -493,6 +522,23 @@ class DefinitionReader:
 
         for match in matches_at(_DEEMED_A, text, places, "deemed") if '"' in text or "“" in text else ():
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+
+    def _labels(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
+        """What the lines and the tables of a cover sheet fill in."""
+        for match in _FILLED_IN.finditer(text) if _LABELS.search(text) else ():
+            self._label(text, ends, found, match)
+        if row := _ROW.match(text):
+            self._label(text, ends, found, row)
+
+    def _label(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], match: re.Match[str]) -> None:
+        start, end = match.span("term")
+        if text[start:end].split()[0] in _NO_LABEL:
+            return
+        known = found.pop(start, None)
+        if known is not None and known.needs is not Needs.DICTIONARY:
+            found[start] = known
+            return
+        self._add(text, ends, found, start, end, "means", sentence=False, needs=Needs.KNOWN)
 
     def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None) -> None:
         defines = places is None or any(self._verb_here.match(text, at) for at in places.of("verb"))

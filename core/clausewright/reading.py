@@ -124,7 +124,8 @@ _AMENDS_BY_LIST = re.compile(
 
 _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
-    r"(?:specified|set\s+forth|given|assigned|indicated)\b",
+    r"(?:specified|set\s+forth|given|assigned|indicated)\b"
+    r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|",
     re.IGNORECASE,
 )
 
