@@ -2,6 +2,7 @@
 
 The readers know how citations are joined, ranged and governed in English. A convention in another language lists its
 words beside theirs; the readers then look at a rendering of the block, and what they find is moved back to the block.
+The backslashes by which Markdown takes a sign literally are left out of it, too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _NUMBER = r"(\d{1,3}[a-z]?|[a-z]{1,2}|[ivx]{1,5})(?!\w)"
+_ESCAPE = r"\\(?=[!-/:-@\[-`{-~])"
+"""The backslash by which Markdown takes a sign literally, as converters write it: ``1\\. Services``."""
 _STARTS = frozenset(("start", "text_start"))
 _ENDS = frozenset(("end", "text_end"))
 
@@ -73,7 +76,8 @@ class Equivalents:
             key=lambda pair: (-len(pair[0]), pair[0]),
         )
         self._english = [english for _, english in pairs]
-        self._pattern = re.compile("|".join(f"(?P<p{n}>{_pattern(phrase)})" for n, (phrase, _) in enumerate(pairs)))
+        said = (f"(?P<p{n}>{_pattern(phrase)})" for n, (phrase, _) in enumerate(pairs))
+        self._pattern = re.compile("|".join((*said, _ESCAPE)))
 
     def render(self, text: str) -> Rendering | None:
         """The rendering of *text*; None where nothing in it is to be replaced."""
@@ -97,6 +101,9 @@ class Equivalents:
     def _stretches(self, match: re.Match[str]) -> Iterator[tuple[str, tuple[int, int]]]:
         """What is put in place of which span: the words between the numbers, which stay."""
         outer, name = match.lastindex or 0, match.lastgroup or ""
+        if not name:
+            yield "", match.span()
+            return
         words = self._english[int(name[1:])].split("{}")
         start = match.start()
         bare = start + len(match.group()) - len(match.group().lstrip())
@@ -107,6 +114,10 @@ class Equivalents:
             stop = match.start(group) if group < outer + len(words) else match.end()
             yield word, (start, stop)
             start = match.end(group) if group < outer + len(words) else stop
+
+
+ESCAPES = Equivalents({})
+"""Of a tradition that says nothing in other words: only the backslashes of Markdown are left out."""
 
 
 def _pattern(phrase: str) -> str:

@@ -13,7 +13,7 @@ from clausewright.blocks import CONTENTS_ENTRY
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
-from clausewright.equivalents import Rendering
+from clausewright.equivalents import ESCAPES, Rendering
 from clausewright.lazy import lazy
 from clausewright.markers import Candidate, MarkerReader, is_title
 from clausewright.phrases import Phrase, phrases
@@ -194,9 +194,11 @@ class Reading:
 
     @lazy
     def _rendering(self) -> Rendering | None:
-        """The block in the words that the readers know, where its convention has others."""
+        """The block in the words that the readers know, where its convention or Markdown has others."""
         equivalents = self._readers.convention.equivalents
-        return equivalents.render(self.text) if equivalents else None
+        if equivalents is None and "\\" not in self.text:
+            return None
+        return (equivalents or ESCAPES).render(self.text)
 
     @property
     def _rendered(self) -> str:
