@@ -39,7 +39,9 @@ _HEADING_LIKE = re.compile(
 )
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
+    r"|\b[a-z]+,?\s+(?:(?:[Ss]ub-?)?(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|[Pp]aragraphs?)|[Ss]chedules?|[Aa]nnex|[Ii]tems?|§)\s*\Z"
 )
+"""The end of a line that the next one goes on with, the word of a citation among them."""
 
 
 CONTENTS_ENTRY = re.compile(

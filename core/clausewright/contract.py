@@ -18,7 +18,16 @@ from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
 from clausewright.phrases import Lead, Phrase, Standing
 from clausewright.reading import NO_VOTES, Reading, Votes, readers_for
-from clausewright.references import Reference, Relation, Resolver, Status, cited_elsewhere, references_of, root_of
+from clausewright.references import (
+    Reference,
+    Relation,
+    Resolver,
+    Status,
+    cited_elsewhere,
+    misplaced,
+    references_of,
+    root_of,
+)
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
 from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover
@@ -494,6 +503,7 @@ class Contract:
             cited_elsewhere(self._blocks, self.own_names),
             completes=self.completes,
             standard_clauses=self._adopts_clauses,
+            misplaced=misplaced(self.defects),
         )
         return references_of(
             self._blocks,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
 from clausewright.citations import ATTACHMENTS, Citation, Container, leads_on
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import Clause, ClauseKind, Defect
 from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading
 
@@ -170,7 +170,8 @@ class Resolver:
     *own_names* are the names by which the document calls itself, *amendment* says that it amends another one,
     *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents,
     *completes* says that it is part of a standard form, whose sections it may cite as its own, and *standard_clauses*
-    that the clauses it cites as such are those of an annexed standard, while its own are sections.
+    that the clauses it cites as such are those of an annexed standard, while its own are sections. *misplaced* are
+    numbers that are printed out of their place, so that the tree does not hold them.
     """
 
     def __init__(
@@ -182,6 +183,7 @@ class Resolver:
         elsewhere: Set[Key] = frozenset(),
         completes: bool = False,
         standard_clauses: bool = False,
+        misplaced: Set[Key] = frozenset(),
     ) -> None:
         self._own_names = frozenset(name.casefold() for name in own_names)
         self._amendment = amendment
@@ -189,6 +191,7 @@ class Resolver:
         self._elsewhere = elsewhere
         self._completes = completes
         self._standard_clauses = standard_clauses
+        self._misplaced = misplaced
         self._clauses = clauses
         self._starts = [c.start for c in clauses]
         self._top = [c for c in clauses if c.parent is None]
@@ -289,7 +292,7 @@ class Resolver:
     def _missing(self, citation: Citation, number: str, origin: Origin) -> Meaning | None:
         """What a citation means whose number this document does not have."""
         key = key_of(number)
-        if citation.tentative:
+        if citation.tentative or (key in self._misplaced and not citation.within):
             return None
         if citation.term is not None:
             return self._in_definition(citation.term, number)
@@ -859,6 +862,18 @@ def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset
         and c.kind not in _ATTACHMENT_WORDS
         and (c.document is None or c.document.casefold() not in own)
     )
+
+
+def misplaced(defects: Iterable[Defect]) -> frozenset[Key]:
+    """The numbers that stand before the one that they should follow: the 3 of 1, 3, 2, which the tree does not hold."""
+    found = set()
+    for defect in defects:
+        own, expected = key_of(defect.marker)[-1:], key_of(defect.expected)[-1:]
+        if defect.kind == "out_of_order" and defect.clause is not None and own and expected:
+            first, following = own[0], expected[0]
+            if first.isdigit() and following.isdigit() and int(following) == int(first) + 2:
+                found.add((*key_of(defect.clause.number)[:-1], str(int(first) + 1)))
+    return frozenset(found)
 
 
 def asides(block: Reading) -> tuple[object, ...]:

@@ -177,10 +177,19 @@ def matcher_for(terms: tuple[str, ...], *, folded: bool = False) -> TermMatcher:
 
 
 def _encodable(text: str) -> str:
-    """*text* with half surrogates, which an editor may send and the automaton cannot take, replaced one for one."""
-    return text if text.isascii() else _HALF_SURROGATE.sub("\ufffd", text)
+    """*text* as the automaton can take it, and with one form of apostrophe and hyphen, character for character.
+
+    Half surrogates, which an editor may send, are replaced.
+    """
+    if text.isascii():
+        return text
+    for sign, plain in _SIGNS:
+        text = text.replace(sign, plain)
+    return _HALF_SURROGATE.sub("\ufffd", text)
 
 
+_SIGNS = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("\u2010", "-"), ("\u2011", "-"))
+"""Signs that one writer prints for another's: a term is the same with either."""
 _HALF_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
