@@ -48,6 +48,8 @@ class WrongDirection(Rule):
             if target.start <= reference.start < target.end:
                 if contract.wording.says(_PARAGRAPH_END, target.start, reference.start):
                     continue
+                if not direction.endswith("above") and any(c.start > reference.end for c in target.children):
+                    continue  # what is meant may follow in its sub-clauses
                 where = f"it stands in {target.number} itself"
             elif direction.endswith("above") and target.start > reference.start:
                 where = f"{target.number} lies below"
