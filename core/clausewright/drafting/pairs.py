@@ -17,9 +17,9 @@ _CLOSERS = {closer: opener for opener, closer in _OPENERS.items()}
 class Unpaired:
     """A mark without partner; offsets are code points into the block.
 
-    *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block.
-    *insert* is where the partner surely belongs, None where that is open. *hidden* says that the partner may have stood
-    in what was taken out of the text.
+    *kind* is the opening form. *leads* says that nothing but a marker, or a colon, stands before it in its block, or
+    that a quoted clause begins behind it with its number. *insert* is where the partner surely belongs, None where that
+    is open. *hidden* says that the partner may have stood in what was taken out of the text.
     """
 
     start: int
@@ -56,6 +56,7 @@ _SMILEY = re.compile(r"(?:^|\s)[:;]-?\Z")
 _LEADS = re.compile(r"[\s*_>#-]*(?:\(?[A-Za-z0-9.]{1,6}[.)]\s*)?\Z")
 _COLON_BEFORE = re.compile(r":\s{0,20}\Z")
 _QUOTE = re.compile(r"[“”\"]|''")
+_QUOTED_CLAUSE = re.compile(r"[“\"]\d{1,2}(?:\.\d{1,2}){1,3}\s+[A-Z]")
 _QUOTED_CAPITAL = re.compile(r"[“\"](?P<term>[A-Z][^“”\"()\n]{1,60})\)")
 _QUOTED_TERM = re.compile(
     r"[“\"](?P<term>(?:[A-Z][\w&.'’/-]{0,30}\s){0,6}[A-Z][\w&.'’/-]{0,30})\s(?:means?|shall\s+mean|ha[sv]e?\s+the\s+meaning)\b"
@@ -150,7 +151,11 @@ def _is_rule(text: str, at: int) -> bool:
 
 
 def _opening(text: str, at: int, kind: str) -> Unpaired:
-    leads = (at < 40 and bool(_LEADS.match(text[:at]))) or bool(before(_COLON_BEFORE, text, at, 21))
+    leads = (
+        (at < 40 and bool(_LEADS.match(text[:at])))
+        or bool(before(_COLON_BEFORE, text, at, 21))
+        or (kind in _QUOTES and bool(_QUOTED_CLAUSE.match(text, at)))
+    )
     return Unpaired(at, at + 1, kind, True, leads, _sure_place(text, at, kind))
 
 
