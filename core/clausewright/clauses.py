@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from clausewright.enumerations import slips_in
-from clausewright.markers import MISREAD_L, MISREAD_O, Candidate, Form
+from clausewright.markers import MISREAD_L, MISREAD_O, TO_DOCUMENT, Candidate, Form
 from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
 from clausewright.reading import Reading
 from clausewright.search import ATTACHMENTS, HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
@@ -108,6 +108,8 @@ _TITLE_RUN_IN = re.compile(
     r"(?=\d{1,3}\.\d|[\"“]|[Ss]ection\s|[A-Z][a-z]|A[ ][a-z])"
 )
 """The title of an article in capitals, before what stands below it on the same line."""
+_SAYS_NOTHING = re.compile(r"\W*(?:none|n/a|not applicable|reserved)\W*", re.IGNORECASE)
+"""What stands in an attachment that is left empty."""
 _LONG_NAME = 6
 """Words, from which on the name of a document is not cited in full."""
 _LOWER_IN_TITLES = frozenset("a an the of and or to in for by on with from at as into upon under per".split())
@@ -173,8 +175,8 @@ class TreeBuilder:
         above = self._heading_above if title.isupper() and not headline.alone else None
         if above is not None and self._heading_root is not root:
             above = None
-        name = title if above is not None or root is None else f"{root.number}, {title}"
-        name = _in_title_case(name) if title.isupper() else name
+        name = _in_title_case(title) if title.isupper() else title
+        name = name if above is not None or root is None else f"{root.number}, {name}"
         at, end = start + headline.start, start + headline.end
         clause = Clause(name, reading.text[headline.start : headline.end], at, end, end, end, ClauseKind.HEADING)
         clause.heading, clause.heading_span, clause.parent = title, (at, end), above or root
@@ -200,6 +202,7 @@ class TreeBuilder:
             owner, self._titleless = self._titleless, None
             if (
                 traits.title
+                and not _SAYS_NOTHING.fullmatch(text)
                 and not any(d.candidate >= 0 and d.form >= 0 for d in decisions)
                 and not any(d.candidate == SIGNATURE for d in decisions)
             ):
@@ -267,7 +270,7 @@ class TreeBuilder:
             text = reading.text[:lead] + text
         line = text[lead:].splitlines()[0] if text[lead:] else ""
         line = re.sub(r"[\s:]*-{3,}.*", "", line)
-        title = _clean(line.rstrip(" \t*_#:."))
+        title = _clean(line.rstrip(" \t*_#:.,"))
         if event == SIGNATURE:
             kind, number, marker = ClauseKind.SIGNATURE, "Signature", " ".join(title.split()[:3])
             match = re.match(r"\W*(\w+(?:\W+\w+){0,2})", line)
@@ -371,7 +374,9 @@ class TreeBuilder:
         if candidate.heading is not None:
             hs, he = candidate.heading
             clause.heading, clause.heading_span = _clean(reading.text[hs:he]), (start + hs, start + he)
-        elif not reading.text[candidate.end :].strip(" \t\r\n*_.:#-–—"):
+        elif not reading.text[candidate.end :].strip(" \t\r\n*_.:#-–—") or (
+            root and TO_DOCUMENT.fullmatch(reading.text.rstrip(), candidate.end)
+        ):
             self._titleless = clause
         if parent is not None:
             parent.children.append(clause)

@@ -163,6 +163,10 @@ _STAMP = re.compile(
 )
 """The number of an exhibit or a version that is printed alone at the end of a page."""
 _ENDS_SENTENCE = re.compile(r"[.;,:]\s*\Z")
+TO_DOCUMENT = re.compile(
+    r"\s{1,60}(?:TO|To|to)\b:?[ ]{1,3}(?:(?i:the|that|this)[ ]{1,3}(?:certain[ ])?)?[A-Z][^\r\n]{2,200}?(?=\s{3,}|[\r\n]|[ ][-–—][ ]|\s*\Z)"
+)
+"""The document that an attachment is named as belonging to, before its own title."""
 _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
@@ -682,8 +686,9 @@ class MarkerReader:
             if text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction"):
                 return None
         alone = "\n" not in text[end:stripped_end]
+        belongs = TO_DOCUMENT.match(text, end) if unit in _LISTED_UNITS else None
         heading = (
-            heading_after(text, end, alone)
+            heading_after(text, belongs.end() if belongs else end, alone)
             if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit"
             else None
         )
@@ -912,6 +917,13 @@ class MarkerReader:
             if empty:
                 return 6.0
             if text[start : start + 4].isupper() and _TO_THE.match(text, end):
+                return 4.0
+            if (
+                heading is not None
+                and heading[0] > end
+                and TO_DOCUMENT.match(text, end, heading[0])
+                and not _VERB.search(text)
+            ):
                 return 4.0
             alone = "\n" not in text[start:].strip() and len(text) - start < 90
             if text[start] == "§" and alone and not _ENDS_SENTENCE.search(text):

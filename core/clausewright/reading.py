@@ -146,6 +146,8 @@ _NO_HEADLINE = re.compile(
     r"Exhibit|Schedule|Dear|Very|Sincerely|Print\w*|Witness\w*|WHEREAS|Whereas|AND|BETWEEN|AMONG|Between|Among|For|And|"
     r"Mr|Mrs|Ms|Dr|St|No|NOW|IN|THIS|To|From|Confidential|CONFIDENTIAL)\b",
 )
+_NO_TITLE = re.compile(r"[@$_/\[\]|]|\*\*\*|\A[A-Z]{1,4}-\d{1,3}\Z")
+"""What stands in no heading, and the label of a page ("B-3")."""
 _COMPANY_END = re.compile(
     r"\b(?:Inc|INC|Corp|CORP|Ltd|LTD|LLC|L\.L\.C|LLP|LP|PLC|plc|GmbH|AG|S\.A|N\.V|B\.V|L\.P|Co|CO|Company|Limited|LIMITED|Corporation|CORPORATION)\W*\Z"
 )
@@ -265,7 +267,7 @@ class Reading:
             and (traits.capitals or traits.markdown_level or not re.search(r"[,\d]", bare))
         ):
             title = bare.strip("#*_ \t:.")
-            if len(title) < 3 or _COMPANY_END.search(title) or re.search(r"[@$_/\[\]|]|\*\*\*", title):
+            if len(title) < 3 or _COMPANY_END.search(title) or _NO_TITLE.search(title):
                 return None
             start = text.index(title)
             return Headline(start, start + len(title), True)
