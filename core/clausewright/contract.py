@@ -892,7 +892,7 @@ class Contract:
     @noted
     def undefined_terms(self) -> list[UndefinedTerm]:
         """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
-        glossed = {singular(" ".join(place.words[1:-1].split())) for _, place in self.wording.marks(read_quoted)}
+        quoted = {singular(" ".join(place.words[1:-1].split())) for _, place in self.wording.marks(read_quoted)}
         occurrences, explained = self._capitalised
         headings = frozenset(
             c.heading.rstrip(".:").lower() for c in self.clauses if c.heading is not None and len(c.heading) < 60
@@ -905,7 +905,7 @@ class Contract:
 
         return [
             term
-            for term in undefined_terms(occurrences, explained | glossed, headings, in_small, self._kin)
+            for term in undefined_terms(occurrences, explained, quoted, headings, in_small, self._kin)
             if not all(self._begins_longer(e, term.text) for _, e in term.places)
         ]
 
@@ -988,8 +988,20 @@ class Contract:
             built_on,
             phrase.promised,
             phrase.specified,
+            phrase.governed,
+            self._joined_to(start, end) if phrase.joined and not covered else None,
             self.imports_terms(start),
         )
+
+    def _joined_to(self, start: int, end: int) -> str | None:
+        """The defined term before ``[start, end)`` to which "and" or "or" joins it, if both end in the same word."""
+        index = bisect_left(self._use_starts, start) - 1
+        text = self._source.text
+        if index < 0 or _JOINT.fullmatch(text, self.uses[index].end, start) is None:
+            return None
+        use = self.uses[index]
+        words, others = text[start:end].split(), text[use.start : use.end].split()
+        return use.term if min(len(words), len(others)) > 1 and words[-1] == others[-1] else None
 
     @lazy
     def _kin(self) -> Kin:
@@ -1004,6 +1016,7 @@ _DONE = re.compile(r"[A-Z][a-z]+ed")
 """A participle that is a defined term of its own: Technology Controlled by the Seller."""
 _GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
+_JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+")
 _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")
 _LOCAL = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+(?:this|the\s+foregoing)\s+[^.;]{0,60}\Z|\b[Tt]hereafter\b[^.;]{0,60}\Z"

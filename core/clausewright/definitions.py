@@ -219,6 +219,7 @@ _QUOTED_ONLY = frozenset(
         "shall begin",
         "shall commence",
         "shall exist",
+        "shall occur",
         "shall initially be",
         "shall be deemed to have occurred",
         "shall be equal to",

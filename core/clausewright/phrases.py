@@ -36,7 +36,8 @@ class Phrase:
 
     *opens* says that the phrase begins a sentence, where the first capital proves nothing, *joined* that "and" or "or"
     joins it to another one, with which it may be one name, *acts* that it owns or does something, *promised* that the
-    text calls it defined ("as defined below"), *specified* that it is said what it is of ("the Price of the Goods").
+    text calls it defined ("as defined below"), *specified* that it is said what it is of ("the Price of the Goods"),
+    *governed* that it follows a preposition without an article, as names do ("signed by Agent").
     """
 
     start: int
@@ -48,6 +49,7 @@ class Phrase:
     acts: bool
     promised: bool
     specified: bool
+    governed: bool
     standing: Standing
 
 
@@ -61,7 +63,7 @@ _JOINS = ("and", "or", "&")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
 _JOINED_BEHIND = regex.compile(r",?\s+(?:and|or|&|and/or)\s+\p{Lu}\p{Ll}")
 _NAMED = regex.compile(
-    r"\s+(?:No\.\s*)?\d|\s+\p{Lu}(?![\p{L}\d.'’&/-])|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
+    r"\s+-{4,}|\s+(?:No\.\s*)?\d|\s+\p{Lu}(?![\p{L}\d.'’&/-])|,\s+\d{2,5}\s+[A-Z]|,?\s+(?:N\.\s?A|Inc|Ltd|LLC|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V)\b"
 )
 _PART = re.compile(r"\S+")
 _ACTS = re.compile(
@@ -72,7 +74,7 @@ _DEFINED_THERE = re.compile(
     r"|(?:is|are)\s+)defined\b"
 )
 _EXPLAINED_THERE = re.compile(
-    r"""\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+    r"""\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
         |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
         |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
@@ -104,6 +106,15 @@ _LEADS = {
     "this": Lead.OWN,
 }
 _SPECIFIED = regex.compile(r"\s+of\s+(?:(?:the|this|that|such|any|each|all|its|his)\b|\p{Lu})")
+_NARROWED = regex.compile(
+    r"\s+(?:that|who|whose|(?:for|in|to|of|from|under|on|by|with|at)\s+(?:which|whom)|so\s+\p{Ll}+ed)\s"
+    r"|\s+(?:for|on|of|to|and)\s+(?:the\s+)?\p{Lu}|\s+(?:date|number)\b"
+)
+_SUCH = re.compile(r"\b[Ss]uch\s+(?:other\s+)?\Z")
+"""Around one word: it means one of its kind of which something is said, or is the beginning of a longer name."""
+_SUCH_A = re.compile(r"\b[Ss]uch\s+an?\Z")
+_PREPOSITION = re.compile(r"\b(?:by|of|to|from|with|upon|against|between)\s+\Z")
+_NOT_GOVERNED = frozenset("'’:*\"”")
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
 _CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?\[[^\[\]\n]{3,120}\]")
@@ -115,9 +126,12 @@ _NEAR = 8
 _MAY_ACT = frozenset(("", *"'’swmaihdr"))
 _MAY_SPECIFY = frozenset(("", "o"))
 _MAY_JOIN = frozenset(("", *"ao&"))
-_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo("))
+_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo(:wt"))
+_MAY_NARROW = frozenset(("", *"twfiouasbdn"))
 _MAY_SAY = frozenset(("", *"sia"))
 _MAY_HOLD = frozenset(("", *"esan"))
+_MAY_POINT = frozenset(("", *"hr"))
+_MAY_GOVERN = frozenset(("", *"yofmhnt"))
 
 
 def phrases(text: str) -> list[Phrase]:
@@ -128,8 +142,11 @@ def phrases(text: str) -> list[Phrase]:
     out: list[Phrase] = []
     last_lead, last_end = Lead.BARE, -_REACH
     captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text else []
+    last = len(text.rstrip())
     for match in _PHRASE.finditer(text):
         start, stop = match.span("phrase")
+        if stop == last:  # a page break may have cut the phrase
+            continue
         if captions and any(s < start < e for s, e in captions):
             continue
         if (text[start - 1 : start] == "(" and text[stop : stop + 1] == ")") or around.is_name(stop):
@@ -173,7 +190,7 @@ def _lead_of(before: str) -> Lead:
         start -= 1
     if start == len(bare):
         return Lead.BARE
-    if len(tail) - len(bare) == len("'s"):
+    if len(tail) - len(bare) == len("'s") or _SUCH_A.search(bare):
         return Lead.POINTED
     return _LEADS.get(bare[start:].lower(), Lead.BARE)
 
@@ -204,7 +221,9 @@ class _Around:
                 joined,
                 behind in _MAY_ACT and _ACTS.match(text, end) is not None,
                 promised,
-                behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None,
+                (behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None)
+                or (" " not in words and self._is_narrowed(start, end, behind)),
+                self._is_governed(start, end),
                 self._standing(start, end, lead, behind, promised=promised),
             )
         )
@@ -213,6 +232,20 @@ class _Around:
         """Whether what ends at *end* is surely the name of somebody or the caption of a number."""
         behind = self._behind(end)
         return (behind == "p" or not behind.islower()) and _NAMED.match(self._text, end) is not None
+
+    def _is_narrowed(self, start: int, end: int, behind: str) -> bool:
+        """Whether the words around one word say which thing of that name is meant."""
+        return (behind in _MAY_NARROW and _NARROWED.match(self._text, end) is not None) or (
+            self._before(start) in _MAY_POINT and _SUCH.search(self._text, max(0, start - 16), start) is not None
+        )
+
+    def _is_governed(self, start: int, end: int) -> bool:
+        """Whether a preposition stands right before what begins at *start*, and no sign right behind it."""
+        return (
+            self._before(start) in _MAY_GOVERN
+            and self._text[end : end + 1] not in _NOT_GOVERNED
+            and _PREPOSITION.search(self._text, max(0, start - 40), start) is not None
+        )
 
     def is_joined(self, end: int) -> bool:
         """Whether "and" or "or" joins what ends at *end* to another name."""

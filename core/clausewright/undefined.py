@@ -19,6 +19,8 @@ from clausewright.wording import Place
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
+_TIMES = frozenset(("day", "month", "quarter", "year"))
+"""What a contract measures time by; with a capital it must be said which days count."""
 _PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court"))
 """First words of the names of bodies and papers, before "of"."""
 
@@ -52,7 +54,8 @@ class Occurrence:
     """A capitalised phrase where it stands, with what its surroundings say of it (see ``Phrase``).
 
     *covered* are its words that are uses of defined terms, *built_on* says that its last word is one of them.
-    *imported* says that the passage takes its terms from another document.
+    *beside* is the defined term of the same last word that "and" or "or" joins it to. *imported* says that the passage
+    takes its terms from another document.
     """
 
     text: str
@@ -66,6 +69,8 @@ class Occurrence:
     built_on: bool = False
     promised: bool = False
     specified: bool = False
+    governed: bool = False
+    beside: str | None = None
     imported: bool = False
 
 
@@ -130,13 +135,15 @@ def _stem(word: str) -> str:
 def undefined_terms(
     occurrences: Iterable[Occurrence],
     explained: Set[str],
+    quoted: Set[str],
     headings: Set[str],
     in_small: Callable[[str], bool],
     kin: Kin,
 ) -> list[UndefinedTerm]:
     """The terms among *occurrences*, by first use.
 
-    *explained* are phrases that stand in quotation marks or before a definition, *headings* the headings in lower case;
+    *explained* are phrases that are explained where they stand or before a definition, *quoted* those that stand in
+    quotation marks somewhere, *headings* the headings in lower case;
     *in_small* says whether the text has a word in small letters.
     """
     families: dict[str, list[Occurrence]] = {}
@@ -155,7 +162,13 @@ def undefined_terms(
         if " " not in name and kin.slip(name) is not None:
             continue
         term = _weighed(
-            name, places, in_small, kin, is_heading=name.lower() in headings, is_explained=name in explained
+            name,
+            places,
+            in_small,
+            kin,
+            is_heading=name.lower() in headings,
+            is_explained=name in explained,
+            is_quoted=name in quoted,
         )
         if term is not None and term.points >= ENOUGH:
             found.append(term)
@@ -201,6 +214,7 @@ def _weighed(
     *,
     is_heading: bool,
     is_explained: bool,
+    is_quoted: bool,
 ) -> UndefinedTerm | None:
     """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
     inside = [p for p in places if not p.opens]
@@ -208,14 +222,18 @@ def _weighed(
     counted = {w.lower() for w in name.split()} - {w.lower() for w in places[0].covered}
     if counted and counted <= words("ordinals") and name.lower() not in words("ordinary_phrases"):
         return None
-    if not inside or (all(p.imported and not p.built_on for p in places) and sibling is None):
+    promised = any(p.promised for p in places) and not is_quoted
+    if not inside or (all(p.imported and not p.built_on for p in places) and sibling is None and not promised):
         return None
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
     parts = name.split()
-    own = [w for w in parts if w not in first.covered and w[0].isupper()]
-    head = singular(parts[-1]).lower()
+    own = [w for w in first.text.split() if w not in first.covered and w[0].isupper()]
+    last = first.text.split()[-1].lower()
+    head = last if last in words("head_words") else singular(last)
+    is_ordinary = any(v.lower() in words("ordinary_phrases") for v in variants(name))
+    acts_for_one = parts == [first.text] and (head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"))
     pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
-    institution = {head, parts[-1].lower()} & words("institution_words")
+    institution = {head, last} & words("institution_words")
     taken = sum(p.lead is Lead.TAKEN and not p.joined for p in places)
     acting = sum(p.acts and not p.joined for p in places)
     points = 0
@@ -228,6 +246,8 @@ def _weighed(
         evidence.append("it does or owns something")
     elif taken:
         points += 2
+    elif (acts_for_one and first.governed) or (is_ordinary and head in _TIMES):
+        points += 3
     elif not first.built_on and (len(parts) == 1 or len(places) < _OFTEN):
         points -= 2
     if 2 * sum(p.lead is Lead.OWN for p in places) >= len(places):
@@ -244,27 +264,31 @@ def _weighed(
         evidence.append("it holds a defined term")
     if head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"):
         points += 1
+    beside = next((p.beside for p in places if p.beside is not None), None)
+    if beside is not None:
+        points += 4
+        evidence.append(f"it stands beside “{beside}”, which is defined")
     if like := sibling or slip:
         points += 4
         evidence.append(f"“{like}” is defined")
     elif len(places) == 1 and (places[0].specified or (len(parts) > 1 and head in words("office_words"))):
         points -= 2
-    if len(places) >= _OFTEN and any(v.lower() in words("ordinary_phrases") for v in variants(name)):
+    if len(places) >= _OFTEN and is_ordinary:
         points += 2
-    if any(p.promised for p in places):
+    if promised:
         points += 4
         evidence.append("the text calls it defined")
-    if len(parts) == 1:
+    if len(parts) == 1 and not (pointed and not (first.specified or is_explained or is_quoted or is_heading)):
         points -= 1
     if is_heading:
         points -= 2
-    if is_explained:
+    if is_explained or is_quoted:
         points -= 4
     if len(parts) > 1 and institution:
         points -= 4
     if len(own) > 1 and not in_small(own[0].lower()) and own[0].lower() not in words("head_words") and sibling is None:
         points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
-    if own and not any(in_small(w.lower()) or singular(w).lower() in words("head_words") for w in own):
+    if own and not any(in_small(w.lower()) or {w.lower(), singular(w).lower()} & words("head_words") for w in own):
         points -= 2
     spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start) if p.start >= first.start)
     return UndefinedTerm(first.text, spans, points, tuple(evidence))
