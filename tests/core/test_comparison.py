@@ -8,9 +8,10 @@ import json
 import pytest
 
 from clausewright.cli import main
-from clausewright.comparison import Note, compare
+from clausewright.comparison import Note, compare, facts, wording
 from clausewright.comparison.provisions import provisions_of
 from clausewright.contract import Contract
+from clausewright.deviations.accepted import key_between
 
 TEMPLATE = """SERVICES AGREEMENT
 
@@ -76,6 +77,25 @@ def test_a_clause_left_out_and_one_put_in():
     assert not result.deviations
 
 
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Assignment. Neither party may assign this Agreement without the consent of the other party.",
+        "Audit. The Client may audit the records of the Supplier once a year.",
+        "Warranty. The Supplier warrants that the Services infringe no right of a third party.",
+    ],
+)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_by_words_alone_a_clause_on_another_matter_is_no_counterpart(number, clause):
+    start = TEMPLATE.index(f"\n{number}. ")
+    contract = TEMPLATE[:start] + TEMPLATE[TEMPLATE.index("\n\n", start + 1) + 1 :]
+    contract = contract.replace("\nSigned by", f"\n7. {clause}\n\nSigned by")
+    result = compared(contract)
+    assert [gap.place.number for gap in result.gaps] == [str(number)]
+    assert [added.place.number for added in result.added] == ["7"]
+    assert not result.deviations
+
+
 def test_other_names_numbers_and_order_are_no_difference():
     contract = TEMPLATE.replace("Supplier", "Contractor").replace("Client", "Customer")
     fees = contract[contract.index("2. Fees") : contract.index("3. Conf")]
@@ -96,6 +116,19 @@ def test_the_same_text_has_no_findings():
 def test_the_result_is_the_same_each_time():
     contract = TEMPLATE.replace("30 days", "45 days").replace("Each party shall", "The Supplier shall")
     assert compared(contract) == compared(contract)
+
+
+def test_an_edit_costs_the_clause_that_it_is_made_in():
+    compared(TEMPLATE.replace("Signed by", "Executed by"))
+    known = facts._remembered.cache_info().misses, wording._read.cache_info().misses
+    longer = TEMPLATE.replace("a log of", "a written log of")
+    result = compared(longer)
+    after = facts._remembered.cache_info().misses, wording._read.cache_info().misses
+    assert after[0] - known[0] <= 3
+    assert after[1] - known[1] <= 1
+    facts._remembered.cache_clear()
+    wording._read.cache_clear()
+    assert compared(longer) == result
 
 
 def test_nothing_to_compare_with_is_said():
@@ -167,6 +200,22 @@ def test_the_command_as_text(files, capsys):
     assert out.endswith("5 covered, 1 deviating, 0 missing, 0 added\n")
     assert "by words alone" in err
     assert run(template, "--reference", template) == 0
+
+
+def test_the_command_tells_what_is_missing_where_it_belongs_and_how_to_accept_it(files, capsys):
+    contract, template = files
+    text = TEMPLATE[: TEMPLATE.index("5. Insurance")] + TEMPLATE[TEMPLATE.index("6. Governing") :]
+    contract.write_text(text, encoding="utf-8")
+    assert run(contract, "--reference", template) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if ": missing: " in line]
+    end = text.index("to the other party.") + len("to the other party.")
+    assert f"contract.txt:{text.count(chr(10), 0, end) + 1}:" in line
+    assert line.endswith("(belongs after 4)")
+    run(contract, "--reference", template, "--format", "json")
+    (gap,) = json.loads(capsys.readouterr().out)["gaps"]
+    assert gap["clause"] == key_between(
+        Contract.parse(TEMPLATE), Contract.parse(text), compared(text).gaps[0], added=False
+    )
 
 
 def test_the_command_on_a_file_that_is_not_there(files, capsys):

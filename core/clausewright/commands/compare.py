@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         ]
     )
     if options.format == "json":
-        text = json_line(_report(result, *names))
+        text = json_line(_report(result, contract, reference, names))
     elif options.format == "html":
         from clausewright.deviations.html_report import html_report
 
@@ -126,7 +126,7 @@ def _saved(
         made_by = saved.params(sides, conventions, by_meaning=False)
         matched = match(contract, reference, None, shipped())
     result = compare(contract, reference, matched=matched)
-    saved.write(folder, made_by, _report(result, *names), matched, result)
+    saved.write(folder, made_by, _report(result, contract, reference, names), matched, result)
     return result
 
 
@@ -144,15 +144,21 @@ def _progress(done: int, total: int) -> None:
     print(f"\rclausewright: {done} of {total} clauses read", end="\n" if done == total else "", file=sys.stderr)
 
 
-def _report(result: Comparison, entered: str, reference: str) -> dict[str, Any]:
+def _report(result: Comparison, contract: Contract, reference: Contract, names: tuple[str, str]) -> dict[str, Any]:
+    """The report as JSON can hold it; *clause* is what ``[[reference.accepted]]`` of a settings file takes."""
+    from clausewright.deviations.accepted import key_between
+
+    def accepted_as(found: Pair | Lone, *, added: bool = False) -> dict[str, str]:
+        return {"clause": key_between(reference, contract, found, added=added)}
+
     return {
         "schema": "clausewright.compare/1",
-        "input": entered,
-        "reference": reference,
+        "input": names[0],
+        "reference": names[1],
         "notes": [str(note) for note in result.notes],
-        "deviations": [_deviation(pair) for pair in result.deviations],
-        "gaps": [_lone(gap) for gap in result.gaps],
-        "added": [_lone(added) for added in result.added],
+        "deviations": [{**_deviation(pair), **accepted_as(pair)} for pair in result.deviations],
+        "gaps": [{**_lone(gap), **accepted_as(gap)} for gap in result.gaps],
+        "added": [{**_lone(added), **accepted_as(added, added=True)} for added in result.added],
         "covered": [{"input": _place(pair.input), "reference": _place(pair.reference)} for pair in result.covered],
         "mapping": dict(result.mapping),
     }
@@ -188,19 +194,19 @@ def _lines(result: Comparison, contract: Contract, reference: Contract, name: st
         yield f"{name}: little matches the reference; the clauses are not listed"
         return
 
-    def at(contract: Contract, place: Place) -> str:
-        position = contract.source.position(place.start, PositionEncoding.UTF32)
+    def at(offset: int) -> str:
+        position = contract.source.position(offset, PositionEncoding.UTF32)
         return f"{position.line + 1}:{position.character + 1}"
 
     for pair in result.deviations:
         number = f"{pair.input.number}: " if pair.input.number else ""
         against = f" (template {pair.reference.number})" if pair.reference.number else ""
-        yield f"{name}:{at(contract, pair.input)}: deviation: {number}{pair.message}{against}"
+        yield f"{name}:{at(pair.input.start)}: deviation: {number}{pair.message}{against}"
     for added in result.added:
-        yield f"{name}:{at(contract, added.place)}: added: {_shown(contract, added)}"
+        yield f"{name}:{at(added.place.start)}: added: {_shown(contract, added)}"
     for gap in result.gaps:
         where = f" (belongs after {gap.nearest})" if gap.nearest else ""
-        yield f"{name}: missing: {_shown(reference, gap)}{where}"
+        yield f"{name}:{at(gap.nearest_end or 0)}: missing: {_shown(reference, gap)}{where}"
     counts = len(result.covered), len(result.deviations), len(result.gaps), len(result.added)
     yield "{} covered, {} deviating, {} missing, {} added".format(*counts)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from clausewright.comparison.facts import Contrast, Fact, contrast
+from clausewright.comparison.facts import Contrast, Fact, contrast, contrast_in_place
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
 from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_address, match, pairing
@@ -131,11 +131,11 @@ def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], ju
         map(is_address, (matched.entered[j] for j in others))
     ):
         ones, others = [], []
-    found = contrast(
+    found = contrast_in_place(
         _joined(matched.reference[i] for i in ones),
         _joined(matched.entered[j] for j in others),
         (matched.sides[0].text, matched.sides[1].text),
-        parties=parties,
+        parties,
     )
     features = measures(found)
     differs, conflicts = judge.difference.probability(features), judge.conflict.probability(features)

@@ -12,12 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from clausewright.comparison.alignment import Alignment, Change, base_form
 from clausewright.comparison.lexicon import lexicon
 from clausewright.comparison.signs import signs
 from clausewright.comparison.values import ValueKind, same_date
-from clausewright.comparison.wording import MODALS, Sort, Token
+from clausewright.comparison.wording import MODALS, Sort, Token, moved
 
 Span = tuple[int, int]
 
@@ -154,6 +155,44 @@ def contrast(
     reader.read()
     reader.facts.sort(key=lambda f: -f[0])
     return Contrast(dict(reader.features), tuple(_told_once(f for _, f in reader.facts)))
+
+
+_AROUND = 240
+"""Code points around a passage that decide on what is read into it."""
+
+
+def contrast_in_place(
+    reference: Sequence[Token], entered: Sequence[Token], texts: tuple[str, str], parties: frozenset[str]
+) -> Contrast:
+    """``contrast``, from memory where the two passages were compared before, wherever they stood then."""
+    cut = [_cut_out(tokens, text) for tokens, text in zip((reference, entered), texts, strict=True)]
+    (one, text, first), (other, here, second) = cut
+    known = frozenset(t.form for t in (*one, *other)) & parties
+    found = _remembered(one, other, text, here, known)
+    facts = tuple(
+        replace(
+            fact,
+            reference_spans=tuple((a + first, b + first) for a, b in fact.reference_spans),
+            input_spans=tuple((a + second, b + second) for a, b in fact.input_spans),
+        )
+        for fact in found.facts
+    )
+    return Contrast(found.features, facts)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(
+    one: tuple[Token, ...], other: tuple[Token, ...], text: str, here: str, parties: frozenset[str]
+) -> Contrast:
+    return contrast(one, other, (text, here), parties=parties)
+
+
+def _cut_out(tokens: Sequence[Token], text: str) -> tuple[tuple[Token, ...], str, int]:
+    """*tokens* and the text around them by themselves, and where that begins in the document."""
+    if not tokens:
+        return (), "", 0
+    first = max(0, min(t.start for t in tokens) - _AROUND)
+    return moved(tokens, -first), text[first : max(t.end for t in tokens) + _AROUND], first
 
 
 def _told_once(facts: Iterable[Fact]) -> Iterable[Fact]:

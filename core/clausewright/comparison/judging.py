@@ -20,6 +20,8 @@ MATTER = ("words", "meaning", "contained", "row", "column", "heading", "place")
 
 _OPEN = 0.75
 """Share of tokens that are answered below which wording counts as written anew."""
+_APART = 0.4
+"""Share of tokens that are answered below which two passages cannot say the same."""
 _FEW = 6.0
 """Tokens without an answer beyond which wording counts as written anew, whatever their share is."""
 _NOISE = 1.5
@@ -56,7 +58,7 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
     left = min(_MOST_LEFT, f("lost_words")), min(_MOST_LEFT, f("new_words"))
     words = sum(min(3.0, f(name)) for name in _WORDS)
     return {
-        "hard": min(2.0, total(_HARD)),
+        "hard": min(2.0, total(_HARD) + max(0.0, (_APART - f("linked")) / _APART * 2)),
         "operator": min(2.0, total((*_OPERATORS, "counted_from"))),
         "act": min(
             1.5,

@@ -96,7 +96,7 @@ def evidence_between(
             place = 1 - abs(i / len(reference) - j / len(entered))
             contained = _contained(forms[0][i], forms[1][j], weights)
             # Where few provisions compete, each is the best for something that none of them answers.
-            sure = min(1.0, likeness[i][j] / _ALIKE)
+            sure = min(1.0, likeness[i][j] / _ALIKE) ** 2
             measures = (
                 words[i][j],
                 meaning[i][j],

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from clausewright.comparison.lexicon import Lexicon, bare_word, lexicon, positive, singular, spelled
 from clausewright.comparison.values import Value, read_values
@@ -81,19 +82,43 @@ def read_wording(
     *marks* are the names and references that stand there, in text order; *proper* are the words, in small letters, that
     are names where they are capitalised.
     """
+    inside = tuple((m.start - start, m.end - start, m.form, m.sort) for m in marks if start <= m.start and m.end <= end)
+    return moved(_read(text[start:end], inside, proper), start)
+
+
+def moved(tokens: Sequence[Token], delta: int) -> tuple[Token, ...]:
+    """*tokens* as they stand *delta* code points further on."""
+    if not delta:
+        return tuple(tokens)
+    return tuple(
+        Token(
+            t.text,
+            t.start + delta,
+            t.end + delta,
+            t.form,
+            t.sort,
+            t.segment,
+            t.value and replace(t.value, start=t.value.start + delta, end=t.value.end + delta),
+            t.negative,
+        )
+        for t in tokens
+    )
+
+
+@lru_cache(maxsize=1024)
+def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: frozenset[str]) -> tuple[Token, ...]:
+    """The tokens of *passage*, which most edits leave as it was."""
     words = lexicon()
-    passage = text[start:end]
-    labels = [(m.start() + start, m.end() + start) for m in _LABEL.finditer(passage)]
-    fixed: list[tuple[int, int, str, Sort, Value | None]] = [
-        (m.start, m.end, m.form, m.sort, None) for m in marks if start <= m.start and m.end <= end
-    ]
+    text, start, end = passage, 0, len(passage)
+    labels = [m.span() for m in _LABEL.finditer(passage)]
+    fixed: list[tuple[int, int, str, Sort, Value | None]] = [(*mark, None) for mark in marks]
     taken = [(a, b) for a, b, *_ in fixed]
     for value in read_values(passage):
-        a, b = value.start + start, value.end + start
+        a, b = value.start, value.end
         is_label = any(x <= a and b <= y for x, y in labels)
         if not is_label and not any(a < y and x < b for x, y in taken):
             form = f"{value.kind}:{value.amount:g}:{value.unit}"
-            fixed.append((a, b, form, Sort.VALUE, replace(value, start=a, end=b)))
+            fixed.append((a, b, form, Sort.VALUE, value))
     fixed += [(a, b, "", Sort.WORD, None) for a, b in labels]
     fixed.sort(key=lambda f: (f[0], -f[1]))
     tokens: list[Token] = []

@@ -23,7 +23,11 @@ def key_of(contract: Contract, compared: Compared, found: Pair | Lone, *, added:
 
     It changes with the words of either. *added* says that a lone clause is of the contract, not of the template.
     """
-    template = compared.template.contract
+    return key_between(compared.template.contract, contract, found, added=added)
+
+
+def key_between(template: Contract, contract: Contract, found: Pair | Lone, *, added: bool = False) -> str:
+    """``key_of`` for a *contract* compared with a *template*."""
     if isinstance(found, Pair):
         sides = [_words(template, found.reference), _words(contract, found.input)]
     elif added:
