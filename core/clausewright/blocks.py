@@ -8,6 +8,7 @@ around itself.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from zlib import crc32
@@ -49,9 +50,11 @@ CONTENTS_ENTRY = re.compile(
     r"[ \t]{1,8}\d{1,3}(?=[ \t]+(?:\d{1,2}\.|[A-Z]\.[ ]|ARTICLE|Article|SECTION|Section)))"
 )
 """A title with its page number, behind which another one stands."""
+_NUMBER_BEHIND_BLANK = re.compile(r"\d(?<=[ \t]\d)")
 _LEADERS = re.compile(r"(?<!\.)\.{6,}+\s*\d|(?<!\. )(?:\. ){6,}+\s*\d")
 _FEW_ENTRIES = 3
 _GAP = re.compile(r"""(?<![ \t\u00a0])[ \t\u00a0]{3,}+(?=["“‘(\[]{0,2}(?:[A-Z0-9§•●]|[a-z]{1,4}[.)]\s))""")
+_GAP_SIGNS = ("   ", "\t", "\u00a0")
 _ENDED = re.compile(r"""(?:[.;:!?][)"”’\]*_]{0,3}|[;,]\s(?:and|or)(?:/or)?)\Z""")
 _A_TITLE = re.compile(
     r"\W{0,3}[A-Z][\w&'’/-]*+"
@@ -110,15 +113,22 @@ def _chopped(piece: str) -> Iterator[str]:
 def _is_contents(line: str) -> bool:
     """Whether a table of contents, or a part of one, is drawn together in *line*."""
     line = line[:HUGE]
-    return any(
-        sum(1 for _ in islice(pattern.finditer(line), _FEW_ENTRIES)) == _FEW_ENTRIES
-        for pattern in (_LEADERS, CONTENTS_ENTRY)
-    )
+    dotted = "......" in line or ". . . " in line
+    return (dotted and _has(line, _LEADERS, _FEW_ENTRIES)) or has_contents_entries(line, len(line), _FEW_ENTRIES)
+
+
+def has_contents_entries(text: str, end: int, count: int) -> bool:
+    """Whether at least *count* titles with their page numbers stand before *end*."""
+    return _has(text, _NUMBER_BEHIND_BLANK, count, end) and _has(text, CONTENTS_ENTRY, count, end)
+
+
+def _has(text: str, pattern: re.Pattern[str], count: int, end: int = sys.maxsize) -> bool:
+    return sum(1 for _ in islice(pattern.finditer(text, 0, end), count)) == count
 
 
 def _pieces(line: str) -> Iterator[str]:
     """The paragraphs of a long *line*: a page that was drawn together, where a wide gap stands for their breaks."""
-    if len(line) <= LONG_LINE or _is_contents(line):
+    if len(line) <= LONG_LINE or not any(gap in line for gap in _GAP_SIGNS) or _is_contents(line):
         yield line
         return
     start = 0

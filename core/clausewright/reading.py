@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from clausewright.blocks import CONTENTS_ENTRY
+from clausewright.blocks import has_contents_entries
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
@@ -32,6 +32,20 @@ _REDACTED = re.compile(
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
+
+
+def _ends_sentence(text: str) -> bool:
+    """Whether *text* ends with a full stop, but for closing marks and a page's number behind it."""
+    last = max(text.rfind("."), text.rfind("!"), text.rfind("?"))
+    return last >= 0 and _SENTENCE_END.match(text, last) is not None
+
+
+def _is_redacted(text: str) -> bool:
+    """Whether *text* says that something has been taken out of the paper."""
+    lowered = text.lower()
+    return ("been" in lowered or "excluded" in lowered) and _REDACTED.search(text) is not None
+
+
 _BRITISH = re.compile(r"\b[Cc]lauses?\s+\d")
 _AMERICAN_WORDS = ("ection", "rticle", "SECTION", "ARTICLE")
 _AMERICAN = re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")
@@ -70,13 +84,14 @@ RECITALS_AT_END = re.compile(
     r"(?:(?<=[A-Z])\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
 )
 """A heading of recitals inside a paragraph that their first letter follows, or at its end."""
+_RECITALS = ("WHEREAS", "RECITALS", "BACKGROUND", "WITNESSETH", "Recitals", "Background")
 
 
 def _is_contents_run(text: str, verbal: bool) -> bool:
     """Whether *text* is a run of titles with their page numbers, and no prose."""
     dotted = "...." in text or ". . ." in text
     leaders = sum(1 for _ in _LEADERS.finditer(text, 0, 8000)) if dotted else 0
-    return leaders >= 3 or (not verbal and (leaders > 0 or sum(1 for _ in CONTENTS_ENTRY.finditer(text, 0, 4000)) >= 3))
+    return leaders >= 3 or (not verbal and (leaders > 0 or has_contents_entries(text, 4000, 3)))
 
 
 _CUT_CITATION = re.compile(
@@ -84,6 +99,8 @@ _CUT_CITATION = re.compile(
     r"[^;:]{0,120}\b(?:and|or)\Z"
 )
 """An end of a page at which the number of the provision that is cited is still to come."""
+_CUT_ENDS = frozenset("nfrhd")
+"""The last letters of what _CUT_CITATION finds."""
 _FILED_FROM = re.compile(r"Source:\s[^\r\n]{0,160}\Z")
 _INDEXED = re.compile(r"\b(\d{1,2}(?:\.\d{1,3}){1,4})(?:\([a-zA-Z]{1,4}\))*(?=\s|\Z)(?=(\s+\d{1,2}\.\d)?)")
 
@@ -295,13 +312,14 @@ class Reading:
     @lazy
     def recitals_at(self) -> int | None:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
-        match = RECITALS_AT_END.search(self.text)
+        match = RECITALS_AT_END.search(self.text) if any(word in self.text for word in _RECITALS) else None
         return match.start() if match is not None else None
 
     @lazy
     def opens_dictionary(self) -> bool:
         """Whether the words of the block open a list of definitions."""
-        return _DICTIONARY_OPENS.search(self.text) is not None
+        lowered = self.text.lower()
+        return ("following" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
 
     @lazy
     def replacements(self) -> tuple[int, ...]:
@@ -342,6 +360,7 @@ class Reading:
         )
         verbal = bool(_VERBISH.search(bare))
         operative = convention.operative(text)
+        number = _BARE_NUMBER.match(bare) is not None
         hashes = re.match(r"\s*(#{1,6})\s", text)
         return Traits(
             contents_heading=(
@@ -351,7 +370,10 @@ class Reading:
                 and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents?", stripped, re.IGNORECASE)))
             )
             or (
-                len(stripped) < 4000 and bool(_CONTENTS_INSIDE.match(stripped)) and not _VERBISH.search(stripped[:300])
+                len(stripped) < 4000
+                and "TABLE OF CONTENT" in stripped
+                and bool(_CONTENTS_INSIDE.match(stripped))
+                and not _VERBISH.search(stripped[:300])
             ),
             contents_line=bool(bare)
             and len(bare) < 400
@@ -361,9 +383,9 @@ class Reading:
             leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
             contents_run=_is_contents_run(text, verbal),
             index_run=not verbal and _is_index_run(bare),
-            cut_citation=_CUT_CITATION.search(bare[-160:]) is not None,
-            furniture=not bare or bool(_BARE_NUMBER.match(bare)) or bool(_FILED_FROM.match(bare)),
-            redaction=len(bare) < 900 and bool(_REDACTED.search(bare)),
+            cut_citation=bare[-1:] in _CUT_ENDS and _CUT_CITATION.search(bare[-160:]) is not None,
+            furniture=not bare or number or bool(_FILED_FROM.match(bare)),
+            redaction=len(bare) < 900 and _is_redacted(bare),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
             or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
             or self._opens_recitals,
@@ -373,8 +395,8 @@ class Reading:
             title=title,
             capitals=title and stripped.isupper(),
             amending=bare.endswith(":") and _AMENDS_BY_LIST.search(bare[-60:]) is not None,
-            page_number=bool(_BARE_NUMBER.match(bare)) and bool(bare),
-            ends_sentence=bool(_SENTENCE_END.search(bare)),
+            page_number=number and bool(bare),
+            ends_sentence=_ends_sentence(bare),
             words=len(bare.split()) if len(bare) < 400 else 99,
             verbal=verbal,
             markdown_level=len(hashes.group(1)) if hashes else 0,
