@@ -16,9 +16,10 @@ class Anchors:
     """The words that patterns begin with, in groups by name; letter case is all one."""
 
     def __init__(self, groups: Mapping[str, Iterable[str]]) -> None:
-        self._groups = {name: frozenset(word.lower() for word in words) for name, words in groups.items()}
-        self._words = sorted(frozenset().union(*self._groups.values()))
-        self._automaton = AhoCorasick(self._words)
+        lowered = {name: frozenset(word.lower() for word in words) for name, words in groups.items()}
+        words = sorted(frozenset().union(*lowered.values()))
+        self._groups = [tuple(name for name, group in lowered.items() if word in group) for word in words]
+        self._automaton = AhoCorasick(words)
 
     def find(self, text: str) -> Places | None:
         """Where the words begin in *text*, in text order; None where it cannot be told."""
@@ -29,25 +30,28 @@ class Anchors:
             found = self._automaton.find_matches_as_indexes(lowered, overlapping=True)
         except UnicodeEncodeError:
             return None  # half a surrogate pair
-        by_word: dict[int, list[int]] = {}
+        starts: dict[str, list[int]] = {}
         for word, start, _ in found:
-            by_word.setdefault(word, []).append(start)
-        return Places(self._groups, {self._words[word]: starts for word, starts in by_word.items()})
+            for group in self._groups[word]:
+                if group in starts:
+                    starts[group].append(start)
+                else:
+                    starts[group] = [start]
+        return Places(starts)
 
 
 class Places:
     """Where the words of each group stand in one text."""
 
-    __slots__ = ("_groups", "_starts")
+    __slots__ = ("_starts",)
 
-    def __init__(self, groups: Mapping[str, frozenset[str]], starts: Mapping[str, list[int]]) -> None:
-        self._groups = groups
+    def __init__(self, starts: Mapping[str, list[int]]) -> None:
         self._starts = starts
 
     def of(self, group: str) -> list[int]:
         """Offsets at which a word of *group* begins, rising."""
-        words = self._groups[group] & self._starts.keys()
-        return sorted({start for word in words for start in self._starts[word]}) if words else []
+        starts = self._starts.get(group)
+        return sorted(set(starts)) if starts else []
 
 
 def matches_at(pattern: re.Pattern[str], text: str, places: Places | None, group: str) -> Iterable[re.Match[str]]:

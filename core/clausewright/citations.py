@@ -221,7 +221,7 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=lambda w: (-len(w), w)))
 
 
-_NOWHERE = Places({"plural": frozenset()}, {})
+_NOWHERE = Places({})
 
 
 class _Taken:

@@ -191,17 +191,19 @@ class Convention:
         return re.compile(rf"^\W*(?:{_words_pattern(self.furniture('parties'))})\W*$", re.IGNORECASE)
 
     @cached_property
-    def _operative(self) -> tuple[re.Pattern[str], frozenset[str]]:
-        """The operative words as a pattern, and of each phrase the longest word."""
+    def _operative(self) -> tuple[re.Pattern[str], list[list[str]]]:
+        """The operative words as a pattern, and the words of each phrase, the longest first."""
         phrases = self.furniture("operative")
-        longest = frozenset(max(re.findall(r"\w+", phrase.lower()), key=len) for phrase in phrases)
-        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), longest
+        parts = [sorted(re.findall(r"\w+", phrase.lower()), key=len, reverse=True) for phrase in phrases]
+        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), parts
 
     def operative(self, text: str) -> re.Match[str] | None:
         """The words behind which the terms begin ("the parties agree as follows")."""
-        pattern, words = self._operative
+        pattern, phrases = self._operative
         lowered = text.lower()
-        return pattern.search(text) if any(word in lowered for word in words) else None
+        if any(words[0] in lowered and all(word in lowered for word in words) for words in phrases):
+            return pattern.search(text)
+        return None
 
     @cached_property
     def signature_pattern(self) -> re.Pattern[str]:

@@ -454,7 +454,9 @@ class MarkerReader:
             rf"(?<![\w(/-])(?:(?:THE|The)\s+)?(?=[A-Z])(?P<ordinal>(?i:{ordinals}))\s+(?=[A-Z])(?P<word>(?i:{counted}))(?![\w'’-])"
             r"(?P<ustop>[.:]*)"
         )
-        self._anchors = Anchors({"unit": {word.split()[0] for word in convention.unit_words}})
+        self._anchors = Anchors(
+            {"unit": {word.split()[0] for word in convention.unit_words}, "counted": _COUNTED_UNITS}
+        )
         self._citation_before = re.compile(
             rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE
         )
@@ -499,16 +501,12 @@ class MarkerReader:
             position = following + 1
         return leads
 
-    @staticmethod
-    def _counts(text: str) -> bool:
-        """Whether a word for an attachment stands in *text*, with a capital."""
-        return any(word in text for word in ("Schedule", "SCHEDULE", "Annex", "ANNEX", "Appendix", "APPENDIX"))
-
     def _tokens(
         self, text: str, leads: dict[int, tuple[int, int]]
     ) -> list[tuple[int, int, str, list[Form], str | None]]:
         tokens: list[tuple[int, int, str, list[Form], str | None]] = []
-        for match in matches_at(self._unit, text, self._anchors.find(text), "unit"):
+        places = self._anchors.find(text)
+        for match in matches_at(self._unit, text, places, "unit"):
             word, number = match.group("word"), match.group("unumber")
             if not (word[0].isupper() or word[0] == "§"):
                 continue
@@ -521,7 +519,7 @@ class MarkerReader:
                 end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
                 end = brackets.end() if brackets else end
                 tokens.append((match.start(), end, text[match.start() : end].strip(), forms, unit))
-        for match in self._counted_unit.finditer(text) if self._counts(text) else ():
+        for match in self._counted_unit.finditer(text) if places is None or places.of("counted") else ():
             unit = self.convention.unit_words[match.group("word").casefold()]
             value = NUMBER_WORDS[match.group("ordinal").lower()]
             end = match.end() - len(match.group("ustop"))

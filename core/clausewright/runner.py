@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import re
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from clausewright.privacy.marks import Mark
     from clausewright.privacy.reading import PersonalDataReader
 
+_YOUNG_OBJECTS = 100_000
 # Starting the workers costs as much as reading this many characters.
 _WORTH_WORKERS = 1_000_000
 
@@ -241,7 +243,7 @@ def _checked_side_by_side(paths: Sequence[Path], overrides: Mapping[str, Any], w
 
     # The longest first, so that no worker is left alone with a long one at the end.
     order = sorted(range(len(paths)), key=lambda number: -_size(paths[number]))
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_collect_seldom) as pool:
         futures = {number: pool.submit(check_path, paths[number], overrides) for number in order}
         for number, path in enumerate(paths):
             try:
@@ -249,6 +251,12 @@ def _checked_side_by_side(paths: Sequence[Path], overrides: Mapping[str, Any], w
             except BrokenProcessPool:
                 note = f"{display_name(path)}: could not be checked: the process that read it was ended"
                 yield FileResult(display_name(path), None, notes=(note,), failed=True)
+
+
+def _collect_seldom() -> None:
+    """Let the collector of a process that only checks files look at few objects, and not often: contracts are trees."""
+    gc.freeze()
+    gc.set_threshold(_YOUNG_OBJECTS)
 
 
 def _size(path: Path) -> int:

@@ -152,7 +152,7 @@ class TermMatcher:
         """Uses in *text* as (start, end, term), in order."""
         if self._automaton is None:
             return []
-        normal = Normalised(text)
+        normal = Normalised(text.rstrip())
         found = []
         flat = self._searched(normal.text)
         for pattern, start, end in self._automaton.find_matches_as_indexes(flat):

@@ -15,8 +15,9 @@ from clausewright.drafting import before
 _MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(_MONTHS, 1)}
-_GATES = (*_MONTHS, *map(str.upper, _MONTHS))
-_MONTH = "|".join(_GATES)
+_MONTH = "|".join((*_MONTHS, *map(str.upper, _MONTHS)))
+_GATES = tuple("uary UARY arch ARCH pril PRIL May MAY June JUNE July JULY ugust UGUST mber MBER tober TOBER".split())
+"""Pieces of which the name of every month has one."""
 _WEEKDAY = "|".join((*_WEEKDAYS, *map(str.upper, _WEEKDAYS)))
 _YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
 _MONTH_FIRST = re.compile(

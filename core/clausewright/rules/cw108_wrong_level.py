@@ -132,6 +132,7 @@ def _leads_in(text: str, start: int, end: int) -> bool:
     """Whether words end with a colon and are too many for a title; behind a name it is a misprint for a semicolon."""
     return (
         end - start >= 40
-        and _COLON.search(text, start, end) is not None
+        and (colon := text.rfind(":", start, end)) >= 0
+        and _COLON.match(text, colon, end) is not None
         and _NAME_AND_COLON.search(text, max(start, end - _LAST_WORD), end) is None
     )
