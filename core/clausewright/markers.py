@@ -108,6 +108,14 @@ _NUMBER_WORD_BEFORE = re.compile(
     r"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\s*\Z",
     re.IGNORECASE,
 )
+_NOTHING_BEHIND = re.compile(r"[ \t\r\n*_.–—#-]*+\Z")
+# The last words of what the patterns look for before a marker, which most have none of.
+_CONJUNCTIONS = ("and", "or", "nor", "but")
+_PREPOSITIONS = tuple("in of under by to with from per see than through on at for into forth".split())
+_NUMBER_WORDS = tuple(
+    """one two three four five six seven eight nine ten eleven twelve teen twenty thirty forty fifty sixty seventy
+    eighty ninety hundred""".split()
+)
 _CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but)\s*\Z", re.IGNORECASE)
 _SMALL_WORDS = frozenset(
     "a an the of and or to in for by on with from at as into upon under per no not its his their this that & - – / de vs "
@@ -460,6 +468,7 @@ class MarkerReader:
         self._citation_before = re.compile(
             rf"(?<!\w)(?:{convention.citation_pattern}|nos?\.|clause\(s\)|section\(s\))\s*\Z", re.IGNORECASE
         )
+        self._citing = (*{word.split()[-1] for word in convention.citation_words}, "no.", "nos.", "(s)")
 
     def read(self, text: str, cited: list[tuple[int, int]]) -> list[Candidate]:
         """Candidates of the block *text* in order; *cited* are the spans that citations take up."""
@@ -601,7 +610,7 @@ class MarkerReader:
         body_capital = (bool(body) and (body[0].isupper() or body[0] in '"“[<$(')) or text[
             end : end + 6
         ].lstrip().startswith("**")
-        empty = not text[end:].strip(" \t\r\n*_.-–—#")
+        empty = _NOTHING_BEHIND.match(text, end) is not None
         lead = leads.get(start)
         indent = 0
         if lead is not None:
@@ -610,6 +619,7 @@ class MarkerReader:
             place = "block" if at_block else "line"
         else:
             place = "inline"
+        words_before = before.rstrip().lower()
         trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
         gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
         shoulder = None
@@ -639,10 +649,10 @@ class MarkerReader:
             and int(own.group("num")) == forms[0].value
             and (own.group("title").isupper() or is_title(own.group("title")))
         )
-        conj = _CONJUNCTION.search(before)
+        conj = _CONJUNCTION.search(before) if words_before.endswith(_CONJUNCTIONS) else None
         if heads_own:
             after = "stop"
-        elif place == "block" or not text[:start].strip():
+        elif place == "block" or start <= first:
             after = "start"
         elif last in ".!?" or (last == ")" and trimmed[-2:-1] == "."):
             after = "stop"
@@ -679,7 +689,10 @@ class MarkerReader:
             return None
         if kind == "bracket":
             digits = label.strip("().").isdigit()
-            if digits and (_PHONE_REST.match(text, end) or _NUMBER_WORD_BEFORE.search(before)):
+            if digits and (
+                _PHONE_REST.match(text, end)
+                or (words_before.endswith(_NUMBER_WORDS) and _NUMBER_WORD_BEFORE.search(before))
+            ):
                 return None
             if text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction"):
                 return None
@@ -734,7 +747,12 @@ class MarkerReader:
             evidence = -5.0
         if in_recitals:
             evidence = max(evidence, 4.0)
-        elif kind != "unit" and self._citation_before.search(before) and not (gap and body_capital):
+        elif (
+            kind != "unit"
+            and words_before.endswith(self._citing)
+            and self._citation_before.search(before)
+            and not (gap and body_capital)
+        ):
             evidence = min(evidence, -7.0)
         if (
             kind == "bracket"
@@ -746,7 +764,13 @@ class MarkerReader:
             )
         ):
             evidence = -4.0
-        elif kind in ("bracket", "letter") and place == "inline" and _PREPOSITION.search(before) and not gap:
+        elif (
+            kind in ("bracket", "letter")
+            and place == "inline"
+            and words_before.endswith(_PREPOSITIONS)
+            and _PREPOSITION.search(before)
+            and not gap
+        ):
             cited_there = re.match(
                 r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])",
                 text[end : end + 14],
