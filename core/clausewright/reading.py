@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from clausewright.anchors import matches
 from clausewright.blocks import has_contents_entries
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
@@ -73,6 +74,13 @@ class Votes(NamedTuple):
 
 
 NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    while (end := text.find("\n", starts[-1])) >= 0:
+        starts.append(end + 1)
+    return starts
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
@@ -243,7 +251,8 @@ class Reading:
     def votes(self) -> Votes:
         """What the block says for one convention or another."""
         text = self.text
-        numbers = [(len(m.group(1)), int(m.group(2))) for m in _NUMBERED_LINE.finditer(text)]
+        lines = _line_starts(text)
+        numbers = [(len(m.group(1)), int(m.group(2))) for m in matches(_NUMBERED_LINE, text, lines)]
         votes = Votes(
             _count(_BRITISH, text) if "lause" in text else 0,
             _count(_AMERICAN, text) if any(word in text for word in _AMERICAN_WORDS) else 0,
@@ -252,8 +261,8 @@ class Reading:
             sum(1 for indent, value in numbers if indent >= 2 and value == 1),
             sum(1 for _, value in numbers if value == 1),
             sum(1 for _, value in numbers if value == 2),
-            _count(_DOTTED_LINE, text),
-            _count(_OUTLINED_LINE, text),
+            sum(1 for _ in matches(_DOTTED_LINE, text, lines)),
+            sum(1 for _ in matches(_OUTLINED_LINE, text, lines)),
         )
         return votes if any(votes) else NO_VOTES
 

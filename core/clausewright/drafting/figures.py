@@ -99,7 +99,7 @@ def _mismatches(text: str) -> Iterator[Mismatch]:
 
 
 def _digit_before(text: str, at: int) -> bool:
-    return any(c.isdigit() for c in text[max(0, at - 14) : at])
+    return any(map(str.isdigit, text[max(0, at - 14) : at]))
 
 
 def _figure_in_brackets(text: str, match: re.Match[str]) -> Mismatch | None:
