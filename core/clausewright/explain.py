@@ -51,6 +51,12 @@ def find_rule(wanted: str) -> RuleBase:
     raise UnknownRule(f"no rule is called “{wanted}”. {hint}")
 
 
+def find_family(wanted: str) -> list[RuleBase]:
+    """The rules of a family, by its name or the beginning of its codes; none where there is no such family."""
+    family = FAMILIES.get(wanted.upper(), wanted.casefold())
+    return [rule for rule in ALL_RULES if FAMILIES.get(rule.code[:3]) == family]
+
+
 def _is_prefix(wanted: str, rule: RuleBase) -> bool:
     wanted = wanted.casefold()
     return wanted not in (rule.code.casefold(), rule.name.casefold(), f"{rule.code}-{rule.name}".casefold())
@@ -104,10 +110,10 @@ def description(rule: RuleBase) -> RuleDescription:
     return RuleDescription(rule.code, rule.name, severity, summary(rule), page(rule))
 
 
-def listing() -> str:
-    """Every rule on a line."""
-    width = max(len(rule.name) for rule in ALL_RULES)
-    return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in ALL_RULES)
+def listing(rules: Sequence[RuleBase] = ALL_RULES) -> str:
+    """Each of *rules* on a line."""
+    width = max(len(rule.name) for rule in rules)
+    return "".join(f"{rule.code}  {rule.name:{width}}  {rule.severity or 'off'}\n" for rule in rules)
 
 
 def pages(root: Path) -> dict[Path, str]:

@@ -286,6 +286,14 @@ def test_explain_lists_the_rules(run):
     assert "CW201  unresolved-reference" in out
 
 
+@pytest.mark.parametrize("name", ["CW6", "cw6", "comparison", "Comparison"])
+def test_explain_lists_the_rules_of_a_family(run, name):
+    status, out, _ = run("explain", name)
+    assert status == 0
+    assert {line[:3] for line in out.splitlines()} == {"CW6"}
+    assert len(out.splitlines()) > 2
+
+
 def test_explain_offers_what_comes_close(run):
     status, out, err = run("explain", "unresolved-refrence")
     assert (status, out) == (2, "")

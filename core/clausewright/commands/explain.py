@@ -11,7 +11,7 @@ from clausewright.commands.output import FAILED, OK, complain, write
 def add(commands: Any) -> None:
     parser = commands.add_parser("explain", help="print a rule's page", description="Print a rule's page.")
     parser.add_argument(
-        "rule", nargs="?", metavar="CODE", help="a rule's code or name; without one, the rules there are"
+        "rule", nargs="?", metavar="CODE", help="a rule's code or name, or that of a family; without one, all rules"
     )
     parser.set_defaults(run=run)
 
@@ -20,7 +20,12 @@ def run(options: argparse.Namespace) -> int:
     from clausewright import explain
 
     try:
-        text = explain.page(explain.find_rule(options.rule)) if options.rule else explain.listing()
+        if options.rule is None:
+            text = explain.listing()
+        elif family := explain.find_family(options.rule):
+            text = explain.listing(family)
+        else:
+            text = explain.page(explain.find_rule(options.rule))
     except explain.UnknownRule as error:
         complain([str(error)])
         return FAILED

@@ -98,7 +98,8 @@ def _begins_with(contract: Contract, clause: Clause, caption: str) -> bool:
 
 
 def _has_words(text: str, start: int, end: int, caption: str) -> bool:
-    return words_of(caption) <= words_of(text[start : min(end, start + len(caption) + 120)])
+    opening, words = text[start : min(end, start + len(caption) + 120)], words_of(caption)
+    return words <= words_of(opening) if words else caption.casefold() in opening.casefold()
 
 
 def _in_quotes(contract: Contract, reference: Reference) -> bool:

@@ -18,11 +18,15 @@ def words_of(heading: str) -> frozenset[str]:
     return frozenset(word.rstrip("s") if len(word) > 3 else word for word in words if word not in _EMPTY_WORDS)
 
 
+def _all_words(heading: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(heading)}
+
+
 def alike(heading: str, other: str) -> bool:
     """Whether two headings may be one: one says all that the other says, or half of their words are shared."""
     a, b = words_of(heading), words_of(other)
-    if not a or not b:
-        return True
+    if not a or not b:  # "General" has no word of weight
+        return bool(_all_words(heading) & _all_words(other))
     shared = len(a & b)
     return shared == min(len(a), len(b)) or 2 * shared >= len(a | b) or _initials(a, other) or _initials(b, heading)
 
@@ -50,7 +54,8 @@ class Headings:
         """Clauses whose heading is just this one, or that hold an unnumbered passage under it in bold or italics."""
         wanted = words_of(heading)
         if not wanted:
-            return []
+            all_words = _all_words(heading)
+            return [c for c in self._table.get(wanted, []) if all_words and _all_words(c.heading or "") == all_words]
         if found := self._table.get(wanted):
             return found
         run_in = re.compile(rf"^[*_]{{1,3}}{re.escape(heading)}[.:]?[*_]{{1,3}}", re.IGNORECASE | re.MULTILINE)
