@@ -18,6 +18,7 @@ from typing import Any
 from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.discovery import discover
+from clausewright.finding import Finding
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
 from clausewright.text import PositionEncoding, text_of
@@ -50,11 +51,21 @@ class Digest:
 
 
 class FolderReader:
-    """Reads the contracts below *folders*. Changed on the loop; ``digests`` runs in the worker."""
+    """Reads the contracts below *folders*. Changed on the loop; ``digest`` runs in the worker.
 
-    def __init__(self, symbols: Symbols, settings_of: Callable[[str], Settings]) -> None:
+    *personal_data* gives what is known of a contract's personal data: that of one which was open. Whole folders are not
+    searched for it, which takes minutes; the command line does that.
+    """
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        settings_of: Callable[[str], Settings],
+        personal_data: Callable[[Contract, Settings], list[Finding]],
+    ) -> None:
         self._symbols = symbols
         self._settings_of = settings_of
+        self._personal_data = personal_data
         self._digests: dict[Path, Digest] = {}
         self._listed: tuple[float, tuple[str, ...], list[Path]] | None = None
         self.folders: list[str] = []
@@ -72,6 +83,11 @@ class FolderReader:
     def forget_files(self) -> None:
         """Files came or went: look for them anew."""
         self._listed = None
+
+    def forget(self, uri: str) -> None:
+        """A document was closed, and more may be known of its file now than when it was read."""
+        if (path := file_path(uri)) is not None:
+            self._digests.pop(path, None)
 
     def files(self) -> list[Path]:
         """The files below the folders that are contracts by name or settings, each once; those of a short while ago."""
@@ -104,12 +120,19 @@ class FolderReader:
             return None
         contract = Contract.parse(text, settings.chosen_convention())
         snapshot = Snapshot(uri, None, contract, Places(contract.source, encoding))
-        found = [] if settings.excludes(path) else unsuppressed(check(contract, settings), text, settings, path)
+        found: list[Finding] = []
+        if not settings.excludes(path):
+            found = [*check(contract, settings), *self._personal_data(contract, settings)]
+            found = unsuppressed(sorted(found, key=_in_order), text, settings, path)
         diagnostics = to_diagnostics(found, snapshot.places, uri, related=True)
         result_id = hashlib.sha256(repr(diagnostics).encode("utf-8", "surrogatepass")).hexdigest()[:16]
         digest = Digest(stamp, uri, self._symbols(snapshot), diagnostics, result_id)
         self._digests[path] = digest
         return digest
+
+
+def _in_order(finding: Finding) -> tuple[int, int, str]:
+    return finding.start, finding.end, finding.code
 
 
 class Sweep:

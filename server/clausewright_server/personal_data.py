@@ -116,6 +116,11 @@ class PersonalDataReader:
                 marks += [mark.moved(start) for mark in found]
         return PersonalLook(settings, text, findings(contract, assembled(contract, marks), settings), complete)
 
+    def known(self, contract: Contract, settings: Settings) -> list[Finding]:
+        """Findings on *contract* if all of it has been read, else none. May be called from any thread."""
+        look = self.look(contract, settings, None)
+        return look.findings if look.complete else []
+
     def read(self, contract: Contract, wanted: Callable[[], bool], done: Callable[[], None]) -> None:
         """Have what is not known of *contract* read once the typing pauses, as long as *wanted* says so.
 

@@ -100,7 +100,7 @@ class ClausewrightServer(LanguageServer):
             personal_data,
             self._comparing,
         )
-        self._folder = FolderReader(symbols_in_order, self.configuration.settings_at)
+        self._folder = FolderReader(symbols_in_order, self.configuration.settings_at, personal_data.known)
         self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
         self._clause_search = ClauseSearch(
             self.session, self.protocol, self._folder, self.configuration.settings_at, self._post
@@ -423,6 +423,7 @@ class ClausewrightServer(LanguageServer):
         self._analyst.closed(document)
         self._comparing.closed(document)
         self._publisher.closed(document)
+        self._folder.forget(document.uri)
 
     def _did_delete_files(self, params: Json) -> None:
         self._folder.forget_files()

@@ -178,6 +178,24 @@ def test_a_client_that_pulls_is_told_to_pull_again(wire: Wire, tmp_path):
     assert {one["code"] for one in second["items"]} == {"CW201", "CW501"}
 
 
+def test_a_document_that_is_closed_keeps_them_among_those_of_the_folder(wire: Wire, tmp_path):
+    uri = folder(tmp_path, "on")
+    (tmp_path / "a.contract").write_text(TEXT, encoding="utf-8")
+    assert uri == (tmp_path / "a.contract").as_uri()
+    wire.initialize(CAPABILITIES, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "w"}])
+
+    def of_the_folder() -> set[str]:
+        (one,) = wire.request("folder", "workspace/diagnostic", {"previousResultIds": []})["result"]["items"]
+        return {finding["code"] for finding in one["items"]}
+
+    assert of_the_folder() == {"CW201"}
+    wire.open(uri, TEXT)
+    await_code(wire, uri, "CW501")
+    assert of_the_folder() >= {"CW201", "CW501"}
+    wire.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+    assert of_the_folder() >= {"CW201", "CW501"}
+
+
 @pytest.mark.parametrize("level", ["off", "verbose"])
 def test_no_value_reaches_the_log(tmp_path, level):
     client = Wire()
