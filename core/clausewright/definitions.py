@@ -75,7 +75,8 @@ _BETWEEN = (
     rf"(?:\s*,?\s*(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
     rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
     rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
-    r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?"
+    r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?|as\s+a\s+verb|as\s+of\s+any\s+time"
+    r"|and\s+(?:(?:its|their|any|all)\s+)?(?:other\s+)?(?:derivatives?|derivative\s+\w+|cognates?|correlative\s+\w+|comparable\s+\w+)\b[^;.\"“]{0,60}?"
     r"|(?:of|for|by|in|to|under)\s+(?:an?|any|the|either|each|this|such|all)\s+[\w &'’/-]{2,50}?"
     r")\s*,?){0,2}?\s*,?\s*"
 )
@@ -90,6 +91,10 @@ _IN_THIS_PAPER_TERM = re.compile(
 _PAREN = re.compile(r"\((?P<inner>[^()]{2,220}?(?:\([^()]{0,60}\)[^()]{0,100}?)?)\)|\[(?P<inner2>[^()\[\]]{2,220})\]")
 _PAREN_DEEP = re.compile(r"\((?P<inner>[^()]{2,220}(?:\([^()]{0,60}\)[^()]{1,100}){2})\)")
 """Brackets with two pairs of brackets in them, which hide the ones that _PAREN would take."""
+_PAREN_INSIDE = re.compile(
+    r"\((?P<inner>(?:(?:the|each|each,?[ ]an?|together|collectively),?[ ](?:the[ ])?)?[\"“][^()\"“”]{2,60}[,.]?[\"”])\)"
+)
+"""Brackets that hold nothing but a term, inside of other brackets."""
 _UNCLOSED = re.compile(
     r"\s*(?:(?:hereinafter|collectively|together|each|this|the|an?)[\s,]+){0,3}[\"“](?P<term>[A-Z][\w'’&-]*(?:[ \t\n]+[A-Z][\w'’&-]*){0,4}(?<=\w))"
 )
@@ -113,9 +118,10 @@ _NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at)\s+
 """What stands in quotation marks behind this is spoken of in a sentence: "a link on the 'Home Page' section"."""
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
-    r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known|designated|described|defined)"
+    r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|termed|known|designated|described|defined)"
     r"|(?:referred\s+to|called|known|designated)\s+(?:elsewhere\s+)?(?:in\s+this\s+\w+\s+|herein(?:after)?\s+|hereafter\s+|[a-z]{4,14}ly\s+)*(?:as\b)?"
     r"|(?:individually|collectively)(?=,?\s+[\"“](?:an?|the)\s+[A-Z])|(?:each,?\s+an?|together,?\s+the|collectively,?\s+(?:as\s+)?the|individually,?\s+(?:as\s+)?an?)(?=\s+[\"“])"
+    r"|(?:individually|jointly|collectively|each)\s+as\s+(?:the|an?)(?=\s+[\"“])|(?:jointly|collectively)\s+as(?=\s+[\"“])"
     r"|(?:hereinafter|hereafter)(?:\s+also)?(?=[\s,]+(?:the\s+)?[\"“]))"
     r"(?P<gap>(?:\s+(?:as|the|a|an|individually|collectively|jointly|either|each|to|herein|hereinafter|simply|sometimes|and|or|in|this|agreement|respectively|both|together)\b|,|:)*\s*)(?=[\"“„‘'])",
     re.IGNORECASE,
@@ -190,7 +196,9 @@ _ENTRY_BEGINS = re.compile(r"[ \t>*•-]*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-
 _ENTRY_SAYS = re.compile(r"\s*(?::|[-–—]\s)\s*\S|\s+(?:is|are)\s+(?:the|an?|any|all|each)\s|\s+(?:the|any|all|each)\s")
 """What stands behind the quoted term of a dictionary entry that has no defining verb."""
 _SAYS_WHAT_IT_IS = re.compile(r"\s+(?:is|are|(?:shall|will)\s+be)\s+(?:the|an?|any|all|each)\s", re.IGNORECASE)
-_SENTENCE_OPENS = re.compile(r"(?:\A|[.;:][\"”’)]?\s{1,6}|\s{3}|\n)(?:\(?[a-z]{1,4}[.)]\s{1,3})?(?:(?:An?|The)\s)?\Z")
+_SENTENCE_OPENS = re.compile(
+    r"(?:\A|[.;:][\"”’)]?\s{1,6}|\s{3}|\n)(?:\(?[a-z]{1,4}[.)]\s{1,3}|\d{1,2}(?:\.\d{1,2}){0,3}\.?\s{1,3})?(?:(?:An?|The)\s)?\Z"
+)
 """The beginning of a sentence or a clause, before a quoted term."""
 _ENTRY_MARK = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|\([a-z]{1,4}\)[ \t]+)?")
 _HEAD_TERM = re.compile(r"\s*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”]\s*\Z")
@@ -223,6 +231,7 @@ _QUOTED_ONLY = frozenset(
         "shall initially be",
         "shall be deemed to have occurred",
         "shall be equal to",
+        "shall be deemed to occur",
         "excludes",
         "shall not include",
         "does not include",
@@ -300,7 +309,7 @@ class DefinitionReader:
     def __init__(self, convention: Convention) -> None:
         self.convention = convention
         self._verb = re.compile(
-            rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+|[a-z]{{4,14}}ly\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
+            rf"{_BETWEEN}(?:each\s+|both\s+)?(?:,?\s*(?:shall|will)\s+)?(?:each\s+|[a-z]{{2,14}}ly\s+)?(?:have|has)?\s*(?P<verb>{convention.defining_pattern})\b(?!\s+that\s+the\s+parties)",
             re.IGNORECASE,
         )
         self._verb_plain = re.compile(
@@ -404,7 +413,7 @@ class DefinitionReader:
                 if not (at_start and _ENTRY_SAYS.match(text, match.end())) and not (
                     text[start].isupper()
                     and _SAYS_WHAT_IT_IS.match(text, match.end())
-                    and _SENTENCE_OPENS.search(text, max(0, pending[0][0] - 13), pending[0][0] - 1)
+                    and _SENTENCE_OPENS.search(text, max(0, pending[0][0] - 20), pending[0][0] - 1)
                 ):
                     continue
             before = text[max(0, pending[0][0] - 60) : pending[0][0] - 1]
@@ -441,7 +450,9 @@ class DefinitionReader:
                     start += len(part) + 1
 
     def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        for match in (*_PAREN.finditer(text), *_PAREN_DEEP.finditer(text)):
+        brackets = [*_PAREN.finditer(text), *_PAREN_DEEP.finditer(text)]
+        nested = [b for b in brackets if text.find("(", b.start() + 1, b.end()) > 0]
+        for match in (*brackets, *(m for b in nested for m in _PAREN_INSIDE.finditer(text, b.start() + 1, b.end()))):
             group = "inner2" if match.groupdict().get("inner2") else "inner"
             inner = match.group(group)
             if not any(q in inner for q in "\"“”„«'‘"):
