@@ -144,6 +144,18 @@ class TestInsert:
         assert change.clauses == 0
         assert "(b) [Text]\n\n(c) to the port." in applied(SUPPLY, change.edits)
 
+    def test_leaves_a_wrong_number_elsewhere_as_it_is(self):
+        text = (
+            "1. A\n\n1.1 The tin is old.\n\n1.2 The tin is new.\n\n"
+            "2. B\n\n2.1 The cart is old.\n\n3.2 The cart is new.\n\n2.3 The cart is red.\n\n"
+            "3. C\n\n3.1 All else is old.\n"
+        )
+        contract = Contract.parse(text)
+        assert "wrong_parent" in {defect.kind for defect in contract.defects}
+        after = applied(text, insert_after(contract, clause(contract, "1.1")).edits)
+        assert after == text.replace("1.2 The", "1.2 [Text]\n\n1.3 The")
+        assert "2.2 The cart is new." in applied(text, renumber(contract).edits)
+
     def test_keeps_line_ends(self):
         text = "1. A\r\n\r\nText.\r\n\r\n2. B\r\n\r\nSee Section 2.\r\n"
         contract = Contract.parse(text)

@@ -272,14 +272,16 @@ class _Change:
         above = clause.parent
         while above is not None:
             before, after = _TOKEN.findall(above.number), self._tokens[id(above)]
+            # A number of another parent is left to whoever asked for another place in the document.
+            mends = id(clause) in self._wrong and (clause in self._wanted or before != after)
             if before and len(before) < len(old) and _same(before, old[: len(before)]):
                 return [*after, *old[len(before) : -1], own]
             if len(old) > 1 and old[0].isdigit() and (place := _arabic(before)) is not None:
                 if place == int(old[0]):
                     return [_numbered(_arabic(after), old[0]), *old[1:-1], own]
-                if id(clause) in self._wrong and above is clause.parent and len(old) == 2:
+                if mends and above is clause.parent and len(old) == 2:
                     return [_numbered(_arabic(after), old[0]), own]
-            elif id(clause) in self._wrong and above is clause.parent and len(before) == len(old) - 1:
+            elif mends and above is clause.parent and len(before) == len(old) - 1:
                 return [*after, own]
             above = above.parent
         return [*old[:-1], own]
