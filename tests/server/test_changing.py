@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 FAULTY = """\
 1. TERMS
 
-"Affiliate" means a company of the Group.
+"Affiliate" means a company that the seller controls.
 
 "Goods" means what the seller sells 😀 to an Affiliate.
 
@@ -219,6 +219,16 @@ class TestQuickFixes:
         uri = await opened(editor, text)
         mended = await taken(editor, text, await actions_on(editor, uri, code="CW305"), "Write the defined term")
         assert mended == text.replace("delivery date", "Delivery Date")
+
+    async def test_do_not_define_a_term_among_the_names_of_the_parties(self, editor: Editor):
+        text = (
+            "COOPERATION AGREEMENT\n\nParty A: Osprey Grid Ltd\n\nParty B: Heron Mills plc\n\n1. PAYMENT\n\n"
+            "The Escrow Account bears interest. Party A pays into the Escrow Account, and Party B out of the Escrow "
+            "Account.\n"
+        )
+        uri = await opened(editor, text)
+        offered = [one.title for one in await actions_on(editor, uri, code="CW301")]
+        assert [title for title in offered if not title.startswith("Silence")] == []
 
     async def test_keep_one_of_two_definitions(self, editor: Editor):
         text = '1. TERMS\n\n"Fee" means one dollar.\n\n"Fee" means two dollars.\n\n2. PAYMENT\n\nThe Fee is due.\n'

@@ -172,7 +172,7 @@ def _stub(contract: Contract, term: str) -> Edit | None:
     """A definition to be completed, in its place by the alphabet among those that stand in paragraphs of their own."""
     text = contract.source.text
     entries = [(found, _entry(contract, found)) for found in contract.definitions if found.form == "means"]
-    listed = [(found, entry) for found, entry in entries if entry is not None]
+    listed = [(found, entry) for found, entry in entries if entry is not None and not _names_a_party(text, found)]
     if not listed:
         return None
     first = listed[0][0].clause
@@ -188,6 +188,11 @@ def _stub(contract: Contract, term: str) -> Edit | None:
     gap = text[written:end] if text[written:end].strip(" \t") else "\n\n"
     entry_text = f"{lead}{term}{close}{verb}{STUB}."
     return Edit(written, written, gap + entry_text) if before else Edit(start, start, entry_text + gap)
+
+
+def _names_a_party(text: str, definition: Definition) -> bool:
+    """Whether an entry is a bare name and a colon ("Party A: Osprey Ltd"), which no list of definitions goes by."""
+    return text[definition.start - 1 : definition.start].isspace() and text[definition.end : definition.end + 1] == ":"
 
 
 def _unused(contract: Contract, finding: Finding) -> Iterator[Offer]:
