@@ -38,6 +38,12 @@ _HEADING_LIKE = re.compile(
     r"[ \t]*(?:\#{1,6}\s.*|[^\r\n]{1,70}(?<![,a-z])|(?:\d{1,3}(?:\.\d{1,3})*[.)]?[ \t]+)?[A-Z0-9][^\r\n.;]{0,60})"
     r"(?:\r\n|\n|\r)?\Z"
 )
+_CITES = re.compile(
+    r"[a-z][^\r\n]{30,}\b(?i:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex|appendix)"
+    r"[ \t]*(?:\r\n|\n|\r)?\Z"
+)
+"""A line of prose that ends before the number of what it cites."""
+_NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*[.,;:)]*\s")
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
     r"|\b[a-z]+,?\s+(?:(?:[Ss]ub-?)?(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|[Pp]aragraphs?)|[Ss]chedules?|[Aa]nnex|[Ii]tems?|§)\s*\Z"
@@ -154,6 +160,8 @@ def _begins_block(before: str, line: str) -> bool:
     """Whether non-blank *line* after non-blank line *before* begins a block."""
     if len(before) > LONG_LINE or len(line) > LONG_LINE:
         return True
+    if _NUMBER.match(line) and _CITES.search(before):
+        return False
     if before.lstrip(" \t>").startswith("#") or _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
         return True
     return bool(

@@ -486,9 +486,12 @@ class Contract:
         """Whether it takes in the EU's standard contractual clauses, which it cites as such and its own as sections."""
         if not any(_STANDARD_CLAUSES.search(d.term) for d in self.definitions):
             return False
-        numbered = (c for block in self.blocks for c in block.citations if c.number[:1].isdigit() and not c.outward)
+        numbered = [c for block in self.blocks for c in block.citations if c.number[:1].isdigit() and not c.outward]
         kinds = Counter(c.kind for c in numbered)
-        return kinds["section"] >= 3 and kinds["section"] > kinds["article"]
+        own = {c.kind for c in numbered if c.inward and c.direction is None}
+        return (kinds["section"] >= 3 and kinds["section"] > kinds["article"]) or (
+            "section" in own and "clause" not in own
+        )
 
     @lazy
     def references(self) -> list[Reference]:

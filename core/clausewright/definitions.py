@@ -46,13 +46,14 @@ class DefiningPhrase:
 
 
 _MARKUP = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>)?"
+_MARKUP_ENDS = r"(?:[*_]{1,3}+|<[^<>\n]{1,60}>){0,3}+"
 
 
 def _quoted(name: str) -> str:
     """Pattern of a quoted term; the term is the group *name* or, in single quotes, *name*_single."""
     return (
         rf"[\"“](?P<{name}_close>[A-Z][^'‘’\n\"“”]{{1,60}}?)[’'](?=\s*\)|\s+(?:or|and)\s+[\"“])"
-        rf"|{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP}"
+        rf"|{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP_ENDS}"
         rf"|(?<![\w])[‘'](?P<{name}_single>(?:the[ ])?[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
         rf"|[‘'](?P<{name}_open>[A-Z][^'‘’\n\"“”]{{1,60}}?)[\"”]"
     )

@@ -9,7 +9,7 @@ from clausewright.convention import Convention
 
 _OWN_KIND = (
     r"(?:(?P<whole>agreement|contract|lease|deed|licen[sc]e)|amendment|terms|conditions|addendum|appendix|schedule|"
-    r"exhibit|annex|mnda|nda|letter|guarantee|plan|document|undertaking|policy)"
+    r"exhibit|annex|letter|guarantee|plan|document|undertaking|policy|mnda|nda|dpa|baa|msa|psa|csa|spa|sha|sla|sow|eula|mou)"
 )
 _INWARD = re.compile(
     r"\s*,?\s*(?:hereof|herein|hereto|hereunder|attached\s+(?:hereto|to\s+this)|above\s+in\s+this|(?:of|in|to|under)\s+(?:this|the\s+present|these)\s+"
