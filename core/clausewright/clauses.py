@@ -89,8 +89,12 @@ _ROOT_NAMES = {
 }
 
 
+_ANCHOR = re.compile(r"\s*\{#[^{}\s]{1,80}\}\s*\Z")
+"""The name that Markdown gives a heading to be linked by: ``Orders {#orders}``."""
+
+
 def _clean(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip(' *_#"“”')
+    return re.sub(r"\s+", " ", _ANCHOR.sub("", text)).strip(' *_#"“”')
 
 
 class _Open:

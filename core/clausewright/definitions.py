@@ -212,6 +212,12 @@ _NAME_IN_BRACKETS = re.compile(_IN_PAREN)
 _BARE_PAREN = re.compile(
     rf"(?<![\w-])(?P<before>[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
 )
+_ROLE_AT_END = re.compile(r"[ \t]\((?:the[ \t])?(?P<term>[A-Z][a-z]+)\)(?=[.;,]?(?:[ \t]+and)?\s*\Z)")
+"""A role in brackets behind the name and address of a party: 2 Ann Porter of 9 High Street (Tenant)."""
+_LIST_TERM = re.compile(
+    r"(?:\A|(?<=\n))[ \t]{0,3}[*_]{0,3}(?P<term>[A-Z][^\n:]{0,60}?)[*_]{0,3}[ \t]*\r?\n[ \t]{0,3}:[ \t]+(?=\S)"
+)
+"""An entry of a definition list of Markdown: the term on a line of its own, a colon before what it means."""
 _ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
 _DEEMED = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+(?:\s+[\d.()a-z]+)?,?\s+(?:(?P<any>an?)|the)\s+"
@@ -264,6 +270,11 @@ _BY_CLAUSE = re.compile(r"\b(?:pursuant\s+to|under|described\s+in|accordance\s+w
 _CITATION_BEFORE = re.compile(
     r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
 )
+
+
+def _is_role(word: str) -> bool:
+    """Whether *word* is what a party is called: Seller, Lessee, Tenant, Landlord."""
+    return word not in _NO_ROLE and (word.endswith(("er", "or", "ee", "ant")) or word.lower() in words("role_words"))
 
 
 def _spells(before: str, initials: str) -> bool:
@@ -594,11 +605,12 @@ class DefinitionReader:
             for match in pattern.finditer(text) if all(sign in text for sign in signs) else ():
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _LABEL.finditer(text) if _COLON_BEFORE_NAME.search(text) else ():
-            term = match.group("term")
-            if term not in _NO_ROLE and (
-                term.endswith(("er", "or", "ee", "ant")) or term.lower() in words("role_words")
-            ):
+            if _is_role(match.group("term")):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
+        for match in _LIST_TERM.finditer(text) if "\n" in text else ():
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False)
+        if (role := _ROLE_AT_END.search(text)) is not None and _is_role(role.group("term")):
+            self._add(text, ends, found, *role.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
         listed = 0
         for match in _COLON.finditer(text) if _SEPARATES.search(text) else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)

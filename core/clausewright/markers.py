@@ -233,6 +233,10 @@ _CITES = re.compile(
 _CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
 _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
 """What a sentence begins with sooner than a heading."""
+_SAYS = re.compile(
+    r"(?:The|Each|Every|Any|No|Either|Neither|An?)\s+(?:[A-Z][\w&'’-]*\s+){1,4}(?!(?:its|as|vs|plus|less|versus)\b)[a-z]{2,}s\s"
+)
+"""A sentence that begins with a subject and what it does ("The Landlord leases the Premises ...")."""
 _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
@@ -307,6 +311,8 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     )
     if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title)):
         return None  # the sentence goes on behind a marker or a line break that was drawn out
+    if stop == "." and _SAYS.match(title):
+        return None
     if is_title(title) and len(title.split()) <= 14:
         return start, start + len(title)
     words = title.split()

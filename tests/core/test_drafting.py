@@ -267,6 +267,7 @@ def test_a_sure_bracket_is_mended():
         ("ends on February 30, 2020.", ["February 30, 2020"]),
         ("ends on February 29, 2019.", ["February 29, 2019"]),
         ("the 31st day of June 2020", ["31st day of June 2020"]),
+        ("from the 31st of April 2026", ["31st of April 2026"]),
         ("on 31 November of each year", ["31 November"]),
         ("on 02/30/2020", ["02/30/2020"]),
         ("on Monday, May 3, 2020 at noon", ["Monday, May 3, 2020"]),

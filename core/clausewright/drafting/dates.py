@@ -24,7 +24,7 @@ _MONTH_FIRST = re.compile(
     rf"\b(?P<month>{_MONTH})\s{{1,4}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:(?:,|,?\s)\s{{0,4}}{_YEAR})?(?![\d/]|[.,]\d)"
 )
 _DAY_FIRST = re.compile(
-    rf"(?<![\d.,/$-])(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s{{1,4}}(?:day\s{{1,4}}of\s{{1,4}})?(?P<month>{_MONTH})\b"
+    rf"(?<![\d.,/$-])(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s{{1,4}}(?:(?:day\s{{1,4}})?of\s{{1,4}})?(?P<month>{_MONTH})\b"
     rf"(?:,?\s{{1,4}}{_YEAR})?(?![\d/]|[.,]\d)"
 )
 _WEEKDAY_BEFORE = re.compile(rf"\b(?P<weekday>{_WEEKDAY}),?\s{{1,4}}(?:the\s{{1,4}})?\Z")
