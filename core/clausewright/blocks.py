@@ -78,6 +78,8 @@ HUGE = 16_000
 _PIECE = 4_000
 """Characters of the pieces, at least, where no sentence says where to cut; half of that where one does."""
 _SENTENCE = re.compile(r"[.;:!?][\"”’')\]]{0,3}[ \t]+(?=[\"“(]?[A-Z0-9])")
+_LONGEST_STOP = 4
+"""Characters of a sentence's end, without the blanks behind it, at most."""
 _WHITE = re.compile(r"\s+")
 _ONE_IN = 8
 _WORDS_BEFORE = 24
@@ -89,13 +91,23 @@ def _cut(paragraph: str) -> Iterator[str]:
         yield paragraph
         return
     start = 0
-    for stop in _SENTENCE.finditer(paragraph):
-        end = stop.end()
-        if end - start >= (_PIECE if _mark(paragraph, start, end) % _ONE_IN else _PIECE // 2):
+    look_from = _before(paragraph, start, _PIECE // 2)
+    while (stop := _SENTENCE.search(paragraph, look_from)) is not None:
+        end = look_from = stop.end()
+        if end - start >= _PIECE or (end - start >= _PIECE // 2 and not _mark(paragraph, start, end) % _ONE_IN):
             yield from _chopped(paragraph[start:end])
             start = end
+            look_from = _before(paragraph, start, _PIECE // 2)
     if start < len(paragraph):
         yield from _chopped(paragraph[start:])
+
+
+def _before(text: str, start: int, length: int) -> int:
+    """Where the first sentence end that lies *length* characters or more behind *start* can begin at the earliest."""
+    at = min(len(text), start + length)
+    while at > start and text[at - 1] in " \t":
+        at -= 1
+    return max(start, at - _LONGEST_STOP)
 
 
 def _mark(text: str, start: int, end: int) -> int:
@@ -171,6 +183,12 @@ def _begins_block(before: str, line: str) -> bool:
 
 
 def _lines(text: str) -> Iterator[str]:
+    if "\r" not in text:
+        *lines, last = text.split("\n")
+        yield from (f"{line}\n" for line in lines)
+        if last:
+            yield last
+        return
     for match in LINE.finditer(text):
         if match.end() > match.start():
             yield match.group()

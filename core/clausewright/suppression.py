@@ -36,6 +36,8 @@ def unsuppressed(findings: Iterable[Finding], text: str, settings: Settings, pat
         marked, by_line = _marks(source)
         whole_file += marked
         verbatim = Verbatim(text)
+    if not whole_file and not by_line and verbatim is None:
+        return findings
     return [
         finding
         for finding in findings

@@ -14,6 +14,8 @@ SOURCE = "clausewright"
 MAX_SENT = 300
 """Findings of one document that are sent at most: the gravest, with a note of how many more there are. What is sent at
 each edit is what an edit costs in a long document, for the server and for the editor."""
+MAX_RELATED = 100
+"""Places beside a finding that are sent with it at most, the first ones."""
 
 _SEVERITY = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
 _DOCUMENT_START = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
@@ -34,7 +36,8 @@ def to_diagnostic(finding: Finding, places: Places, uri: str, *, related: bool) 
     }
     if related and finding.related:
         diagnostic["relatedInformation"] = [
-            {"location": location(place, places, uri), "message": place.message} for place in finding.related
+            {"location": location(place, places, uri), "message": place.message}
+            for place in finding.related[:MAX_RELATED]
         ]
     return diagnostic
 
