@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from clausewright.anchors import Anchors, matches_at
 from clausewright.convention import Convention
 
 OVERRIDES = frozenset(("notwithstanding", "subject_to", "except_as"))
@@ -52,6 +53,7 @@ class RelationReader:
     def __init__(self, convention: Convention) -> None:
         self._pattern = convention.relation_pattern
         self._relation_of = convention.relation_phrases
+        self._anchors = Anchors({"relation": {phrase.split()[0] for phrase in self._relation_of}})
 
     def of(self, text: str, start: int, end: int) -> str:
         """The relation of the list of citations ``[start, end)``.
@@ -62,8 +64,8 @@ class RelationReader:
         if _POSTPOSED.match(text, end):
             return "notwithstanding"
         window = _DRAWN_LINE.sub(" ", text[max(0, start - _WINDOW) : start])
-        phrases = list(self._pattern.finditer(window))
-        if _AND_FOR.search(window) and any(self._relation(p) == "except_as" for p in phrases[-3:]):
+        phrases = list(matches_at(self._pattern, window, self._anchors.find(window), "relation"))
+        if any(self._relation(p) == "except_as" for p in phrases[-3:]) and _AND_FOR.search(window):
             return "except_as"
         nearest = "plain"
         for found in reversed(phrases):

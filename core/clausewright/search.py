@@ -773,12 +773,13 @@ class _Pool:
 
     def add(self, cost: int, stack: Stack, parent: int, trail: Trail) -> None:
         costs = self._costs
-        other = self._kept.get(stack)
-        if other is not None:
+        way = _Way(cost, stack, parent, trail)
+        other = self._kept.setdefault(stack, way)
+        if other is not way:
             if cost >= other.cost:
                 return
             del costs[bisect_left(costs, other.cost)]
-        self._kept[stack] = _Way(cost, stack, parent, trail)
+            self._kept[stack] = way
         insort(costs, cost)
         self.room = costs[0] + SLACK
         if len(costs) >= WIDTH and costs[WIDTH - 1] < self.room:
