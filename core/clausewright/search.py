@@ -660,6 +660,8 @@ class Search:
                 apart = apart and (above[-1].style != style or style in led)
                 below = number and first and not marker.bare and _is_below_dotted(above, alike)
                 cost += 0 if apart else c.start // 2 if below else c.inside_itself
+            if number and candidate.heading is not None and depth > base and above[-1].inline and above[-1].ended:
+                cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
                 closed = stack[depth]
                 if closed.style == style:
