@@ -43,6 +43,26 @@ class TestHoverOnATerm:
         shown = await editor.hover_text(uri, *at(SUPPLY, '"Goods"', into=2))
         assert r'"Goods" means the \*special\* goods # 5 \<boxed\> of a Group.' in shown
 
+    async def test_shows_no_terms_that_only_the_title_has(self, editor: Editor):
+        text = (
+            'THIS MASTER SERVICES AGREEMENT ("Agreement") is between Osprey Ltd (the "Company") and Heron plc.\n\n'
+            '1. WORK\n\nHeron does the work that the Company orders (the "Services").\n\n2. END\n\nThe Services end.\n'
+        )
+        uri = await opened(editor, text)
+        assert "It rests on" not in await editor.hover_text(uri, *at(text, '"Company"', into=2))
+        assert "- **Company" in await editor.hover_text(uri, *at(text, "Services end"))
+
+    async def test_shows_no_page_numbers_in_the_midst_of_a_passage(self, editor: Editor):
+        text = (
+            "1. SALE\n\nThe seller sells the tin, and the buyer pays for it when it has been weighed by both\n\n"
+            "Page 4 of 10\n\nand found to be sound. See Section 1.\n\n2. END\n\nSection 1 ends.\n"
+        )
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Section 1 ends"))
+        assert "weighed by both" in shown
+        assert "found to be sound" in shown
+        assert "Page 4" not in shown
+
     async def test_shows_no_marks_of_bold_type_in_markdown(self, editor: Editor):
         text = '# T\n\n1. "**Goods**" means __tin__ at [**] or [***] each,** as a_b__c is.\n2. The Goods are due.\n'
         uri = await opened(editor, text, "contract.md")

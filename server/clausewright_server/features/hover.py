@@ -13,7 +13,7 @@ from clausewright.references import Reference, Status
 from clausewright.terms import Definition, TermUse
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature
-from clausewright_server.features.passages import RELATION_WORDS, excerpt, label, listed, name, passage
+from clausewright_server.features.passages import RELATION_WORDS, excerpt, label, listed, name, passage, rests_on
 from clausewright_server.features.subject import Subject, span_of, subject_at
 from clausewright_server.markup import Page, page
 from clausewright_server.session import Snapshot
@@ -109,7 +109,7 @@ def _show_chain(content: Page, contract: Contract, definitions: list[Definition]
     passages: dict[tuple[int, int], list[Definition]] = {}
     shown = {(definition.text_start, definition.text_end) for definition in definitions}
     seen = {definition.term for definition in definitions}
-    queue = deque(term for definition in definitions for term in definition.depends_on)
+    queue = deque(term for definition in definitions for term in rests_on(contract, definition))
     while queue:
         term = queue.popleft()
         if term in seen:
@@ -119,7 +119,7 @@ def _show_chain(content: Page, contract: Contract, definitions: list[Definition]
         if found:
             if (place := (found[0].text_start, found[0].text_end)) not in shown:
                 passages.setdefault(place, []).append(found[0])
-            queue.extend(found[0].depends_on)
+            queue.extend(rests_on(contract, found[0]))
     if not passages:
         return
     groups = list(passages.values())

@@ -9,6 +9,7 @@ from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.references import Relation
 from clausewright.sentences import sentence_ends
+from clausewright.terms import Definition
 from clausewright_server.markup import reflow
 
 ELLIPSIS = "…"
@@ -24,6 +25,8 @@ RELATION_WORDS = {
 _MARKS = " \t\r\n#*_>-"
 # Not "[**]" nor "[***]", which say that something was taken out.
 _BOLD = re.compile(r"(?<![\w*\[_])(?P<mark>\*\*|__)(?=[^\s*_])(?P<words>[^*_\r\n]{1,200}+)(?<=\S)(?P=mark)(?![\w*\]_])")
+_WORDS = re.compile(r"[^\r\n]+")
+_TITLE = re.compile(r"\s{1,4}(?:AGREEMENT|Agreement|CONTRACT|Contract|LEASE|Lease|DEED|Deed)\b")
 _TRAILING_MARKS = re.compile(r"\s*(?:\n[ \t]*[#*_>-]*\s*)*\Z")
 
 
@@ -95,7 +98,9 @@ def passage(contract: Contract, start: int, end: int, limit: int, focus: int | N
     first = bisect_left(clauses, start, key=_start)
     last = bisect_right(clauses, stop, key=_start)
     breaks = [clause.start - start for clause in clauses[first:last]]
-    paragraphs = [[unmarked(line) for line in lines] for lines in reflow(contract.source.text[start:stop], breaks)]
+    paragraphs = [
+        [unmarked(line) for line in lines] for lines in reflow(_without_furniture(contract, start, stop), breaks)
+    ]
     if cut and paragraphs:
         paragraphs[-1][-1] += " " + ELLIPSIS
     if start > whole and paragraphs:
@@ -103,12 +108,35 @@ def passage(contract: Contract, start: int, end: int, limit: int, focus: int | N
     return paragraphs
 
 
+def _without_furniture(contract: Contract, start: int, stop: int) -> str:
+    """``[start, stop)`` of the text, with blanks for page numbers and the like, which sentences run across."""
+    text, starts = contract.source.text[start:stop], contract.block_starts
+    for index in range(bisect_right(starts, start), bisect_left(starts, stop)):
+        if index in contract.page_furniture:
+            begin, end = starts[index] - start, starts[index] - start + len(contract.blocks[index].text)
+            text = text[:begin] + _WORDS.sub(_blanks, text[begin:end]) + text[end:]
+    return text
+
+
+def _blanks(words: re.Match[str]) -> str:
+    return " " * len(words[0])
+
+
+def rests_on(contract: Contract, definition: Definition) -> list[str]:
+    """The terms that a defining passage uses, but for those in the title of a paper ("this Services Agreement")."""
+    text = contract.source.text
+    uses = contract.uses_within(definition.text_start, definition.text_end)
+    return list(
+        dict.fromkeys(use.term for use in uses if use.term != definition.term and not _TITLE.match(text, use.end))
+    )
+
+
 def excerpt(contract: Contract, start: int, end: int, limit: int, focus: int | None = None) -> str:
     """A passage on one line, shortened to *limit*, with *focus* in it."""
     whole = start
     start = start if focus is None else near(contract, start, focus, limit)
     stop, cut = trimmed(contract, start, end, limit)
-    words = unmarked(" ".join(contract.source.text[start:stop].split()))
+    words = unmarked(" ".join(_without_furniture(contract, start, stop).split()))
     return (ELLIPSIS + " " if start > whole else "") + words + (" " + ELLIPSIS if cut else "")
 
 

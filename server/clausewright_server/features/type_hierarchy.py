@@ -8,6 +8,7 @@ from clausewright.terms import TermUse
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.features import Feature, item_uri
 from clausewright_server.features.items import term_item, term_of
+from clausewright_server.features.passages import rests_on
 from clausewright_server.features.subject import subject_at
 from clausewright_server.session import Snapshot
 
@@ -25,7 +26,7 @@ def supertypes(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     """The terms that this one's definitions rest on."""
     contract = snapshot.contract
     below = contract.definitions_of(term_of(dig(params, "item")))
-    terms = dict.fromkeys(term for found in below for term in found.depends_on)
+    terms = dict.fromkeys(term for found in below for term in rests_on(contract, found))
     return [term_item(snapshot, found) for term in terms for found in contract.definitions_of(term)]
 
 
@@ -33,9 +34,7 @@ def subtypes(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
     """The terms whose definitions use this one."""
     contract = snapshot.contract
     term = term_of(dig(params, "item"))
-    # Which terms a definition uses is known once any term was looked up.
-    contract.definitions_of(term)
-    return [term_item(snapshot, found) for found in contract.definitions if term in found.depends_on]
+    return [term_item(snapshot, found) for found in contract.definitions if term in rests_on(contract, found)]
 
 
 FEATURES = [
