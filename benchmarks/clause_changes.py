@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_FILE = Path(__file__).parent.parent / "tests" / "core" / "fixtures" / "comparison" / "clauses.txt"
+FILE = Path(__file__).parent.parent / "tests" / "core" / "fixtures" / "comparison" / "clauses.txt"
 _EDIT = re.compile(r"\{(!?)([^{}]*?)\s*>>\s*([^{}]*)\}")
 _NAMED = re.compile(r"\{!([^{}]*)\}")
 _SPACES = re.compile(r"\s+(?=[,.;]|\s)")
@@ -33,7 +33,7 @@ def clause_changes() -> list[ClauseChange]:
     """All cases of the file, in its order."""
     out: list[ClauseChange] = []
     kind = ""
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
+    for line in FILE.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             kind = line.strip("[]")
         elif line[:2] in ("! ", "= "):
