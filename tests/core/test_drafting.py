@@ -119,6 +119,10 @@ _BODY = "1. Sale. The Seller sells.\n\n2. Price. The price is [AMOUNT].\n\n"
             "EXHIBIT A\nNOTICE\n\nOn [Date] we deliver to [Company Name] at [Address].\n",
             ["[AMOUNT] warning", "[Date] information"],
         ),
+        (
+            "EXHIBIT A\nROYALTY STATEMENT\n\nThe balance due is $[AMOUNT] this quarter.\n",
+            ["[AMOUNT] warning", "[AMOUNT] information"],
+        ),
         ("EXHIBIT A\nSERVICES\n\nThe fee is [AMOUNT] a day.\n", ["[AMOUNT] warning", "[AMOUNT] warning"]),
         (
             "EXHIBIT A\nFORM OF NOTICE\n\nUnder Error! Reference source not found. we deliver.\n",

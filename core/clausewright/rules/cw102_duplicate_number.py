@@ -10,10 +10,13 @@ from clausewright.rules.sequence import bare
 
 
 def _has_twin(defect: Defect) -> bool:
-    """Whether the number before it is the same, which a new list behind an unread heading only seems to repeat."""
-    if defect.clause is None or defect.clause.kind is ClauseKind.ITEM:
+    """Whether the number before it is the same in the same list; a new list only seems to repeat one."""
+    before, clause = defect.before, defect.clause
+    if before is not None and clause is not None and before.parent is not clause.parent:
+        return False
+    if clause is None or clause.kind is ClauseKind.ITEM:
         return True
-    return defect.before is not None and bare(defect.before.marker) == bare(defect.marker)
+    return before is not None and bare(before.marker) == bare(defect.marker)
 
 
 class DuplicateNumber(Rule):

@@ -16,7 +16,10 @@ _FORM = 15
 _ANNEXED_FORM = 2
 """A schedule or an exhibit with more placeholders than this is a form to be used later."""
 _ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
-_CALLS_ITSELF_FORM = re.compile(r"\b(?:form|sample|specimen|template)\b", re.IGNORECASE)
+_CALLS_ITSELF_FORM = re.compile(
+    r"\b(?:form|sample|specimen|template)\b|\b(?:royalt(?:y|ies)|sales|quarterly|monthly)\b[^.\r\n]{0,40}\b(?:statement|report)\b",
+    re.IGNORECASE,
+)
 _TITLE = 150
 """Characters in which an attachment says what it is."""
 
