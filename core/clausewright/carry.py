@@ -30,7 +30,7 @@ _EDGE = EDGE
 _FIRST_WORD = re.compile(r"\s*\S+")
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
-    """_rendering candidates citations definitions headline opens_dictionary phrases recitals_at replacements
+    """_rendering candidates citations definitions explains headline opens_dictionary phrases recitals_at replacements
     sentence_ends slips traits uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
@@ -124,6 +124,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or prose_of(old.traits) != prose_of(new.traits)
             or not _headline_alike(old, new, shift)
             or old.opens_dictionary != new.opens_dictionary
+            or old.explains != new.explains
             or asides(old) != asides(new)
         ):
             return False

@@ -351,7 +351,7 @@ class Contract:
         if (
             opened >= 0
             and index - self._dictionaries[opened] <= _DICTIONARY_BLOCKS
-            and phrase.needs is not Needs.CHAPTER
+            and phrase.needs not in (Needs.CHAPTER, Needs.EXPLAINED)
             and not self._has_ended(self._dictionaries[opened], clause)
         ):
             return True
@@ -360,6 +360,11 @@ class Contract:
                 return True
             clause = clause.parent
         return False
+
+    def _is_explained(self, index: int) -> bool:
+        """Whether the block behind the block *index*, whatever page ends between them, explains a term."""
+        following = next((i for i in range(index + 1, len(self._blocks)) if i not in self.page_furniture), None)
+        return following is not None and self._blocks[following].explains
 
     def _has_ended(self, dictionary: int, clause: Clause | None) -> bool:
         """Whether *clause* is of another chapter than the block whose words open the *dictionary*."""
@@ -382,7 +387,8 @@ class Contract:
                 if phrase.needs is Needs.NOTHING or not name_only:
                     places[phrase.needs].append((index, number, phrase))
         sure = places[Needs.NOTHING]
-        listed = (*places[Needs.DICTIONARY], *places[Needs.CHAPTER], *places[Needs.KNOWN])
+        titles = [p for p in places[Needs.EXPLAINED] if self._is_explained(p[0])]
+        listed = (*places[Needs.DICTIONARY], *places[Needs.CHAPTER], *places[Needs.KNOWN], *titles)
         entries = [p for p in listed if self._in_dictionary(p[0], p[2])]
         explained = sum(phrase.form == "means" for _, _, phrase in entries)
         sure += [p for p in entries if p[2].form != "means" or explained >= _ENTRIES]

@@ -18,7 +18,7 @@ class Needs(StrEnum):
     """What must hold elsewhere in the document before a shape counts as a definition.
 
     Nothing; that it stands in a list of definitions ("Fee: the sum") or in a clause with such a heading ("1.1 Fee. The
-    sum"); that the term is used at another place and is
+    sum"); in one where the paragraph behind it explains it; that the term is used at another place and is
     defined at none ("Tin Works (TW)"); that it is used often, as a label that stands before a name or value is
     ("Seller: Tin Works"); that it is a dictionary, or the text speaks of it as of a thing known ("the Initial Term"),
     as of what a cover sheet fills in ("Initial Term: 12 months").
@@ -27,6 +27,7 @@ class Needs(StrEnum):
     NOTHING = "nothing"
     DICTIONARY = "dictionary"
     CHAPTER = "chapter"
+    EXPLAINED = "explained"
     USE = "use"
     OFTEN = "often"
     KNOWN = "known"
@@ -115,7 +116,7 @@ _LEAD_IN = re.compile(
         [\s,;:/&.-]*)*""",
     re.VERBOSE | re.IGNORECASE,
 )
-_NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at)\s+(?:the|an?)\s*\Z", re.IGNORECASE)
+_NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at|than)\s+(?:the|an?)\s*\Z", re.IGNORECASE)
 """What stands in quotation marks behind this is spoken of in a sentence: "a link on the 'Home Page' section"."""
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
@@ -209,6 +210,9 @@ _IN_PAREN = (
     r"(?P<term>[A-Z][a-z][\w’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w’'-]*){0,4}|[A-Z]{2,6}s?)\)"
 )
 _NAME_IN_BRACKETS = re.compile(_IN_PAREN)
+_CAPITAL_TERM = re.compile(r"\s*(?P<term>[A-Z][A-Z&/'’-]{2,}(?:[ ]+[A-Z&][A-Z&/'’-]*){0,6}(?:[ ]\([A-Z]{2,8}\))?)\s*\Z")
+"""A paragraph that is a term in capitals; what it means stands in the next one."""
+_ATTACHED = re.compile(r"(?i:exhibit|schedule|annex|appendix|attachment)s?[ ][A-Z\d][\w.-]{0,5}")
 _BARE_PAREN = re.compile(
     rf"(?<![\w-])(?P<before>[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
 )
@@ -340,9 +344,10 @@ class DefinitionReader:
 
     def read(self, text: str) -> list[DefiningPhrase]:
         titled = _TITLE_OPENS.match(text) is not None
+        capital = _CAPITAL_TERM.match(text) if text.isupper() else None
         columns = ("   " in text or "\t" in text) and _COLUMN.search(text) is not None
         signs = columns or any(c in text for c in "\"“„«'‘(*:_–—|")
-        if not (titled or signs or any(word in text for word in _SIGNS_OF_ONE)):
+        if not (titled or capital or signs or any(word in text for word in _SIGNS_OF_ONE)):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends(text), len(text.rstrip())]
@@ -352,6 +357,8 @@ class DefinitionReader:
         self._called(text, ends, found, places)
         self._bare(text, ends, found, places)
         self._labels(text, ends, found)
+        if capital is not None:
+            self._add(text, ends, found, *capital.span("term"), "means", sentence=False, needs=Needs.EXPLAINED)
         for match in _COLUMN.finditer(text) if columns else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
@@ -397,6 +404,8 @@ class DefinitionReader:
                 self._add(text, ends, found, *alias.span(name), form, sentence=sentence, needs=needs)
             return
         term = re.sub(r"\s+", " ", text[start:end])
+        if form == "parenthetical" and _ATTACHED.fullmatch(term):
+            return  # where a list is to be found: "the price list (Exhibit A)"
         if not term or not any(c.isalpha() for c in term) or start in found or len(term.split()) > 10:
             return
         s, e = self._sentence(ends, start, end)

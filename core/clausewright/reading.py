@@ -147,6 +147,7 @@ _AMENDS_BY_LIST = re.compile(
 """Words that may lead in the changes one by one as well as new text."""
 
 
+_EXPLAINS = re.compile(r"\s*(?:The|An?|Any|All|Each|Those)\s+\w+\s+\w")
 _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
     r"(?:specified|set\s+forth|given|assigned|indicated)\b"
@@ -323,6 +324,11 @@ class Reading:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
         match = RECITALS_AT_END.search(self.text) if any(word in self.text for word in _RECITALS) else None
         return match.start() if match is not None else None
+
+    @lazy
+    def explains(self) -> bool:
+        """Whether the block begins as what explains the term before it does: "An entity that"."""
+        return _EXPLAINS.match(self.text) is not None
 
     @lazy
     def opens_dictionary(self) -> bool:
