@@ -127,6 +127,7 @@ _COMPLEMENTS = frozenset((frozenset(("MORETHAN", "ATMOST")), frozenset(("LESSTHA
 """Bounds of which one says what the other denies: to cease to own more than half is to own at most half."""
 _ROLE = re.compile(r"(?:er|or|ee|ant|ent)(?:['’]?s|['’])?\Z")
 """The ending of a name that says what somebody does ("Owner", "Licensee")."""
+_THE = re.compile(r"\bthe\s\Z", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 _CLEAN = 2
 _FULLY_CLEAN = 6
@@ -435,6 +436,12 @@ class _Reader:
                 self._add(8, FactKind.PARTY, lost, new)
                 self._take(ones, others)
                 return
+            if self._is_term(self.one[ones[0]], mine=True) and self._is_term(self.other[others[0]], mine=False):
+                # "The Clinic" for "the Farm": another of the things that the contract speaks of.
+                self.features["clean_swap"] += strength
+                self._add(8, FactKind.WORDING, lost, new)
+                self._take(ones, others)
+                return
             # One name for another: often what the deal is about, not what it says.
             self.features["renamed"] += strength
             self._add(3.5, FactKind.WORDING, lost, new)
@@ -467,6 +474,11 @@ class _Reader:
             kind = FactKind.LIST
         self._add(4 + strength + bool(narrowing) + any(items), kind, lost, new)
         self._take(ones, others)
+
+    def _is_term(self, token: Token, *, mine: bool) -> bool:
+        """Whether *token* is named with an article, as a thing is and a company is not."""
+        text = self.texts[0 if mine else 1]
+        return _THE.search(text, max(0, token.start - 5), token.start) is not None
 
     def _is_content(self, token: Token) -> bool:
         if token.sort is Sort.OPERATOR:
