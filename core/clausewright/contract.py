@@ -685,7 +685,7 @@ class Contract:
             for s, e, term in _uses_in(block, matcher):
                 place = start + s
                 if (place, start + e) not in used and not (
-                    self._is_heading(place) or any(_explains(d, place) for d in self.definitions_of(term))
+                    self._is_heading(place) or any(_explains(d, place) for d in self.definitions_alike(term))
                 ):
                     out.append(TermUse(term, place, start + e))
         return out
@@ -764,9 +764,8 @@ class Contract:
 
     def _has_used_alias(self, definition: Definition) -> bool:
         """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
-        by_term, term = self._definitions_by_term, definition.term
-        spellings = (*variants(term), *self._terms_by_variant.get(term, ()))
-        for other in (d for form in spellings if form != term for d in by_term.get(form, ())):
+        term = definition.term
+        for other in (d for d in self.definitions_alike(term) if d.term != term):
             if any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term)):
                 return True
         at = bisect_left(self.definitions, definition.start, key=lambda d: d.start)
@@ -776,6 +775,11 @@ class Contract:
                 if any(not span[0] <= use.start < span[1] for use in self.uses_of(other.term)):
                     return True
         return False
+
+    def definitions_alike(self, term: str) -> list[Definition]:
+        """Definitions of *term* and of what is spelled like its singular or plural."""
+        spellings = dict.fromkeys((term, *variants(term), *self._terms_by_variant.get(term, ())))
+        return [d for form in spellings for d in self._definitions_by_term.get(form, ())]
 
     @lazy
     def _terms_by_variant(self) -> dict[str, list[str]]:

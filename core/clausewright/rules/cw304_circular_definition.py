@@ -10,13 +10,16 @@ from clausewright.terms import Definition, TermUse
 
 _SET_APART = re.compile(
     r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|(?:designated|identified|named|known)\s+as|definition\s+of|less|save\s+for)\b[^.;]*\Z"
-    r"|\(e\.\s?g\.[^()]*\Z|\bfor\s+(?:the\s+avoidance\s+of\s+doubt|(?:the\s+purposes?\s+of\s+)?(?:greater\s+)?(?:certainty|clarity))\b.*\Z"
+    r"|\bincluding\b[^.]*\Z|\(e\.\s?g\.[^()]*\Z|\bfor\s+(?:the\s+avoidance\s+of\s+doubt|(?:the\s+purposes?\s+of\s+)?(?:greater\s+)?(?:certainty|clarity))\b.*\Z"
     r"|\b(?:listed|described|set\s+(?:forth|out)|specified|identified|stated|named|defined|ordered|agreed|approved|summari[sz]ed|detailed)"
     r"\s+(?:in|on|under|by|pursuant\s+to|in\s+accordance\s+with)\s+(?:\w+\s+){0,3}\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _LONGER_NAME = re.compile(r"\s+[A-Z][a-z]")
 """Behind a term: more of a name of which it is only the beginning."""
+_RULED = re.compile(r"-{4,}\s+\Z")
+"""A ruled line that the printed page has through a longer name."""
+_BY_NAME = re.compile(r"\bknown\s+as\s+(?:the\s+)?[A-Z]")
 _THIS = re.compile(r"\bthis\s+\Z", re.IGNORECASE)
 _NEXT_WORD = 4
 _OTHER_PAPER = re.compile(
@@ -102,13 +105,19 @@ class CircularDefinition(Rule):
 def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
     """Uses of terms on which the sense of *definition* rests."""
     wording = contract.wording
-    if not definition.term[:1].isupper() or wording.says(_OTHER_PAPER, definition.end, definition.text_end):
+    if (
+        not definition.term[:1].isupper()
+        or wording.says(_OTHER_PAPER, definition.end, definition.text_end)
+        or wording.says(_BY_NAME, definition.end, definition.text_end)
+    ):
         return
     for use in contract.uses_within(definition.end, definition.text_end):
         if not contract.printed(use)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
             continue
-        if wording.leads_to(_THIS, use.start, 8) or (
-            wording.goes_on(_LONGER_NAME, use.end, 8) and not contract.uses_within(use.end, use.end + _NEXT_WORD)
+        if (
+            wording.leads_to(_THIS, use.start, 8)
+            or wording.leads_to(_RULED, use.start, 40)
+            or (wording.goes_on(_LONGER_NAME, use.end, 8) and not contract.uses_within(use.end, use.end + _NEXT_WORD))
         ):
             continue
         if use.term != definition.term or (

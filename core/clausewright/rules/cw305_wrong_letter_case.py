@@ -12,25 +12,35 @@ from clausewright.rules.base import Rule
 from clausewright.terms import TermUse, is_ordinary
 from clausewright.wording import Anchor, Wording
 
-_POINTED_AT = re.compile(r"\b(?:the|such|said|this|these|those|each|every)\s+\Z", re.IGNORECASE)
+_POINTED_AT = re.compile(
+    r"\b(?:the|such|said|this|these|those|each|every)\s+(?:(?:aforementioned|aforesaid|foregoing|same|relevant|applicable|full|entire|"
+    r"remaining|annual|quarterly|monthly)\s+)?\Z",
+    re.IGNORECASE,
+)
 _OWNED = re.compile(r"\b[A-Z][\w-]*(?:['’]s|s['’])\s+\Z")
-_OF_ANOTHER = re.compile(r"\s+(?:of|from|belonging\s+to|in\s+which|at\s+which)\b")
+_OF_ANOTHER = re.compile(r"\s+(?:of(?!\s+(?:this|the)\s+[Aa]greement\b)|from|belonging\s+to|in\s+which|at\s+which)\b")
 _FREE_BEFORE = re.compile(
     r"(?:\b(?:the|such|said|this|that|these|those|each|every|any|all|no|its|their|both|and|or|of|to|for|in|on|by|with|from|at|"
     r"under|upon|than|as|per|during|within|into|after|before|until|against|between|if|is|are|be|was|were|shall|will|may|not|"
-    r"either|neither|applicable|relevant|respective|where|when|without|regarding|concerning|[a-z]{2,}(?:es|ed|ing))|[,;.:(]|['’]s?)\s+\Z",
+    r"either|neither|one|another|aforementioned|aforesaid|foregoing|same|annual|monthly|applicable|relevant|respective|where|when|without|"
+    r"(?!(?:advertising|marketing|accounting|operating|training|pricing|engineering|manufacturing|purchasing|licensing|financing|banking)\b)"
+    r"[a-z]{2,}(?:es|ed|ing))|[,;.:(]|['’]s?)\s+\Z",
     re.IGNORECASE,
 )
 _FREE_AFTER = re.compile(
     r"\s*(?:[,;.:)]|\Z)|\s+(?:\(|(?:of|to|for|in|on|by|with|from|at|under|upon|than|as|and|or|per|during|within|into|after|"
     r"before|until|against|between|if|unless|is|are|be|was|were|has|have|had|shall|will|may|must|can|that|which|who|whose|not|"
-    r"pursuant|set|then|so|also|when|where|through|only|but|other\s+than|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
+    r"pursuant|set|then|so|also|when|where|through|only|but|less|plus|made|sold|held|the|other\s+than|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
 )
 _ACTOR = re.compile(r"(?P<does>[a-z]{3,12}?)e?ing\s+part(?:y|ies)\b", re.IGNORECASE)
 """A party that is called by what it does: it may be whoever was said to do so just before."""
+_SET_APART = re.compile(r"\[(?:Redacted|Omitted|Note)[^\[\]]*\Z|\bother\s+(?:[a-z]+\s+){1,3}(?:and|or)\s+\Z")
+"""Before a term: a note that is no part of the contract, or others than those who are defined."""
 _NEAR = 300
 _ENUMERATED = re.compile(r"\w,\s+,\Z")
 _FEW = 2
+_MOSTLY = 5
+"""A term that has its capitals so many times as often as not has lost them by a slip."""
 
 
 class WrongLetterCase(Rule):
@@ -78,11 +88,18 @@ class WrongLetterCase(Rule):
             pointed_at = wording.leads_to(_POINTED_AT, use.start, 40) or (
                 not ordinary and wording.leads_to(_OWNED, use.start, 40)
             )
+            count = often[use.term]
+            mostly = len(capital) >= _MOSTLY * count
             if (
-                often[use.term] > _FEW
-                or len(capital) < (1 if pointed_at and not ordinary else 3 * often[use.term] - 2)
-                or not (wording.leads_to(_FREE_BEFORE, use.start, 40) and wording.goes_on(_FREE_AFTER, use.end))
-                or (ordinary and (not pointed_at or _means_another(contract, use)))
+                count > _FEW
+                or len(capital) < (1 if pointed_at and not ordinary else 3 * count - 2 - (count == _FEW and pointed_at))
+                or not (
+                    (pointed_at or wording.leads_to(_FREE_BEFORE, use.start, 40))
+                    and wording.goes_on(_FREE_AFTER, use.end)
+                )
+                or (ordinary and (not pointed_at or _means_another(contract, use, is_slip=mostly)))
+                or wording.leads_to(_SET_APART, use.start, _NEAR)
+                or wording.leads_to(_quoted(use.term), use.start, _NEAR)
             ):
                 continue
             definition = contract.definitions_of(use.term)[0]
@@ -110,10 +127,23 @@ class WrongLetterCase(Rule):
             )
 
 
-def _means_another(contract: Contract, use: TermUse) -> bool:
-    """Whether the words around an ordinary phrase say what it is of, so that it need not be the defined one."""
+@cache
+def _quoted(term: str) -> re.Pattern[str]:
+    """Pattern of a sentence that begins to say what *term* in quotation marks is."""
+    return re.compile(
+        rf"[\"“]{re.escape(term.removesuffix('s'))}s?[\"”]\s+(?:The|An?|consists?|comprises?|are|is)\b[^.]*\Z"
+    )
+
+
+def _means_another(contract: Contract, use: TermUse, *, is_slip: bool) -> bool:
+    """Whether the words around an ordinary phrase say what it is of, so that it need not be the defined one.
+
+    *is_slip* says that the document has the term with its capitals nearly everywhere.
+    """
     if (actor := _ACTOR.match(contract.printed(use))) is None:
         return contract.wording.goes_on(_OF_ANOTHER, use.end)
+    if is_slip:
+        return False
     does = re.compile(rf"\b{re.escape(actor.group('does'))}(?:e|s|es|ed|d)?\b", re.IGNORECASE)
     return contract.wording.leads_to(does, use.start, _NEAR)
 

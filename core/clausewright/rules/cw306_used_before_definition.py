@@ -11,7 +11,12 @@ from clausewright.terms import Definition, TermUse
 
 _OPENER = r"(?:The|Such|Each|Every|Any|All|No|If|This|Its|In|On|Upon|For|An?)"
 _PART_OF_MORE = re.compile(rf"(?:[\"“‘']|\b(?!{_OPENER}\b)[A-Z][\w’'-]*,?\s+(?:and\s+|of\s+|&\s+)?)\Z")
-_GOES_ON = re.compile(r"[\"”’]|\s+(?:of\s+|and\s+|&\s+)?[A-Z]")
+_GOES_ON = re.compile(
+    r"[\"”’]|\s+(?:of\s+|and\s+|&\s+)?[A-Z]|,?\s+(?:Inc|Ltd|LLC|LLP|L\.L\.C|L\.P|LP|Corp|PLC|plc|GmbH|S\.A|B\.V|N\.V|N\.A)\b"
+)
+_HEADS = re.compile(r"\s*\.\s+[A-Z]")
+"""What stands behind the heading of a paragraph."""
+_OPENING = 60
 _INDEXED = re.compile(r"[\"”]?(?:\s+or\s+[A-Z]{2,8})?\s+(?:\d{1,3}\.\d[\d.()a-z]*|Preamble\b|Recitals?\b)")
 """What stands behind a term in an index of terms: the place where it is defined."""
 _OWN = re.compile(r"\b[Tt]his\s+\Z")
@@ -62,7 +67,7 @@ class UsedBeforeDefinition(Rule):
                 or term.isupper()
                 or not term[0].isupper()
                 or term in contract.own_names
-                or len(contract.definitions_of(term)) > 1
+                or len(contract.definitions_alike(term)) > 1
                 or wording.ask(_holds, definition.text_start, definition.start, term)
             ):
                 continue
@@ -75,7 +80,10 @@ class UsedBeforeDefinition(Rule):
                 and not wording.leads_to(_PART_OF_MORE, use.start, 30)
                 and not wording.leads_to(_OWN, use.start, 10)
                 and not wording.goes_on(_GOES_ON, use.end)
-                and not (" " not in term and wording.leads_to(_SENTENCE_BEGINS, use.start, 12))
+                and not (
+                    wording.leads_to(_SENTENCE_BEGINS, use.start, _OPENING)
+                    and (" " not in term or wording.goes_on(_HEADS, use.end))
+                )
             ]
             if (
                 early
