@@ -94,7 +94,7 @@ _ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-
 _CARDINALS = [w for w in NUMBER_WORDS if w not in ORDINAL_WORDS]
 _WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
 _LETTER = (
-    rf"(?<=[\s\u00a0])(?:[A-Z](?:\.\d{{1,2}})*(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
+    rf"(?<=[\s\u00a0])(?:[A-Z](?:\d{{1,2}}|(?:\.\d{{1,2}})*)(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
 )
 _STATUTE_NUMBER = (

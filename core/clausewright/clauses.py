@@ -394,8 +394,9 @@ class TreeBuilder:
         if decision.defect is not None and not (before is not None and _in_columns(start, reading, candidate, before)):
             expected = self._expected(form, candidate, parent, decision, before)
             defect = Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
-            if decision.defect == "gap" and (missing := form.value - decision.expected) > 1:
-                last = self._expected(form, candidate, parent, decision._replace(expected=form.value - 1), before)
+            ordinal = form.value if not (decision.implied and form.path) else form.path[-decision.implied - 1]
+            if decision.defect == "gap" and (missing := ordinal - decision.expected) > 1:
+                last = self._expected(form, candidate, parent, decision._replace(expected=ordinal - 1), before)
                 defect = replace(defect, last=last, missing=missing)
             self.defects.append(defect)
             if swapped:
@@ -547,13 +548,18 @@ class TreeBuilder:
         if form.path is not None and form.style in ("n", "n.A", "A.n"):
             outer = self._open[-2].path if len(self._open) > 1 else None
             head = outer if outer is not None and decision.defect == "wrong_parent" else form.path[:-1]
+            if decision.implied and decision.defect == "gap":
+                head = form.path[: -decision.implied - 1]  # the number of a chapter whose heading is not printed
             last = candidate.label.strip(" .):").rpartition(".")[2]
-            return ".".join(
-                [
-                    *map(str, head),
-                    str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value),
-                ]
-            )
+            parts = [
+                *map(str, head),
+                str(value).zfill(len(last)) if last.isdigit() and last.startswith("0") else str(value),
+            ]
+            if form.style == "A.n":
+                parts[0] = to_letters(int(parts[0])).upper()
+            elif form.style == "n.A" and len(parts) == len(form.path):
+                parts[-1] = to_letters(value).upper()
+            return ("." if "." in label.rstrip(".") or form.style != "A.n" else "").join(parts)
         if form.style == "1." and label.rstrip(".)").endswith(".0"):
             return f"{value}.0"
         shape = form.style if not form.style.startswith("u:") else "A" if form.style.endswith(":A") else ""

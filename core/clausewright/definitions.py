@@ -214,7 +214,8 @@ _CAPITAL_TERM = re.compile(r"\s*(?P<term>[A-Z][A-Z&/'’-]{2,}(?:[ ]+[A-Z&][A-Z&
 """A paragraph that is a term in capitals; what it means stands in the next one."""
 _ATTACHED = re.compile(r"(?i:exhibit|schedule|annex|appendix|attachment)s?[ ][A-Z\d][\w.-]{0,5}")
 _BARE_PAREN = re.compile(
-    rf"(?<![\w-])(?P<before>[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
+    rf"(?P<before>(?<![\w-])(?:[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))"
+    rf"|[\w.]\)(?=[ \t\n]+\((?:the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
 )
 _ROLE_AT_END = re.compile(r"[ \t]\((?:the[ \t])?(?P<term>[A-Z][a-z]+)\)(?=[.;,]?(?:[ \t]+and)?\s*\Z)")
 """A role in brackets behind the name and address of a party: 2 Ann Porter of 9 High Street (Tenant)."""

@@ -67,6 +67,7 @@ _TOKEN = re.compile(
     r"""(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)(?:
         (?P<open>\()(?P<par>[A-Za-z]{1,8}|\d{1,3})\)\.{0,2}
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
+      | (?P<coded>[A-Z]\d{1,2})[.)]
       | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
       | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
     )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|(?<=\))[a-z]{2}|\Z)""",
@@ -558,6 +559,12 @@ class MarkerReader:
                     forms = [Form("n", parts[-1], parts)]
                     if len(parts) == 2 and parts[1] == 0:
                         forms.append(Form("1.", parts[0], parts[:1]))
+            elif match.group("coded"):  # "**E1.**", the first of chapter E
+                token = match.group("coded")
+                if match.start() in leads and text[leads[match.start()][0] : match.start()].endswith(
+                    ("**", "__", "# ")
+                ):
+                    forms = [Form("A.n", int(token[1:]), (ord(token[0]) - 64, int(token[1:])))]
             elif match.group("num"):
                 token = match.group("num")
                 style = "1)" if match.group("nstop")[0] == ")" else "1."

@@ -538,7 +538,7 @@ class Search:
                             at + len(implied),
                             len(implied),
                             "gap" if step > 1 else None if first else "late",
-                            1,
+                            q[-1] + 1 if step > 1 else 1,
                         )
         implied = tuple(
             Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path))
