@@ -321,6 +321,11 @@ class TestRenumbering:
         (action,) = await actions_on(editor, uri, place=place, only=["refactor"])
         assert action.title == "Insert a clause after 2.1 Time"
 
+    async def test_no_clause_is_offered_after_one_within_a_line(self, editor: Editor):
+        text = "1. SALE\n\nThe seller (a) sells the tin, (b) packs it and (c) sends it.\n\n2. END\n\nIt ends.\n"
+        uri = await opened(editor, text)
+        assert await actions_on(editor, uri, place=at(text, "(b) packs"), only=["refactor"]) == []
+
     async def test_an_empty_document_offers_nothing(self, editor: Editor):
         uri = await opened(editor, "")
         assert await actions_on(editor, uri) == []

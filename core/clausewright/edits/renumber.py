@@ -390,12 +390,22 @@ class _Change:
         return found
 
 
+def _lead(contract: Contract, clause: Clause) -> str:
+    """What stands before *clause* in its line."""
+    line_start = contract.source.line_span(contract.source.line_at(clause.start))[0]
+    return contract.source.text[line_start : clause.start]
+
+
+def begins_line(contract: Contract, clause: Clause) -> bool:
+    """Whether nothing but Markdown's marks stands before *clause* in its line."""
+    return not _lead(contract, clause).strip(" \t>#*_-")
+
+
 def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token: str) -> tuple[str, int]:
     """Text of a clause like *clause* under the ordinal *token*, and where it goes. Raises RefusedError."""
     text = contract.source.text
-    line_start = contract.source.line_span(contract.source.line_at(clause.start))[0]
-    lead = text[line_start : clause.start]
-    if lead.strip(" \t>#*_-") or not clause.marker:
+    lead = _lead(contract, clause)
+    if not begins_line(contract, clause) or not clause.marker:
         raise RefusedError("This clause does not begin a line; insert the next one by hand.")
     printed = text[clause.start : clause.marker_end]
     own = _LAST_TOKEN.search(printed)

@@ -12,7 +12,7 @@ from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError
 from clausewright.edits.fixes import Offer, offers, silencing
-from clausewright.edits.renumber import Renumbering, insert_after, renumber
+from clausewright.edits.renumber import Renumbering, begins_line, insert_after, renumber
 from clausewright.finding import Edit, Finding
 from clausewright.privacy.allowlist import ALLOW, entry
 from clausewright.privacy.rules import PRIVACY_RULES
@@ -147,6 +147,8 @@ def _clause_meant(contract: Contract, start: int, end: int, *, asked: bool) -> C
     clause = contract.clause_at(end)
     if clause is None or not clause.marker or clause.kind in (ClauseKind.HEADING, ClauseKind.SIGNATURE):
         return None
+    if not begins_line(contract, clause):
+        return None  # no place for another one
     return clause if asked or contract.source.line_at(clause.start) == line else None
 
 
