@@ -108,10 +108,12 @@ class _Open:
 
 
 _TITLE_RUN_IN = re.compile(
-    r"\s*(?P<title>[A-Z][A-Z&'’,;/()-]{2,30}+(?:[ ]{1,3}[A-Z&][A-Z&'’,;/()-]{0,30}+){0,13})[ ]{1,3}"
-    r"(?=\d{1,3}\.\d|[\"“]|[Ss]ection\s|[A-Z][a-z]|A[ ][a-z])"
+    r"\s*(?P<title>[A-Z][A-Z&'’,;/()-]{2,30}+"
+    r"(?:[ ]{1,2}(?!(?:SHALL|HEREBY|IS|ARE|WILL|MAY)\b)[A-Z&][A-Z&'’,;/()-]{0,30}+){0,11})"
+    r"(?:[ ]{3,60}(?=[A-Z\[*])|[ ]{1,3}(?=\d{1,3}\.\d|[\"“]|A[ ][a-z]"
+    r"|(?:Section|SECTION|The|This|These|In|All|Any|Each|For|To|As|If|It|We|You|Your|Such)\s))"
 )
-"""The title of an article in capitals, before what stands below it on the same line."""
+"""The title of an article or an attachment in capitals, before what stands below it on the same line."""
 _SAYS_NOTHING = re.compile(r"\W*(?:none|n/a|not applicable|reserved)\W*", re.IGNORECASE)
 """What stands in an attachment that is left empty."""
 _LONG_NAME = 6
@@ -215,7 +217,11 @@ class TreeBuilder:
                 lead = len(first) - len(first.lstrip(" \t*_#"))
                 span = (offset + lead, offset + len(first.rstrip(" \t*_#.")))
                 owner.heading, owner.heading_span = _clean(first.strip(" \t*_#.")), span
-            elif owner.kind is ClauseKind.ARTICLE and (title := _TITLE_RUN_IN.match(text)) is not None:
+            elif (
+                (owner.kind is ClauseKind.ARTICLE or owner.parent is None)
+                and not reading.names_company
+                and (title := _TITLE_RUN_IN.match(text)) is not None
+            ):
                 owner.heading = _clean(title.group("title"))
                 owner.heading_span = (start + title.start("title"), start + title.end("title"))
         known = len(self.defects)

@@ -225,6 +225,11 @@ _RUN_IN = re.compile(
 _CAPITALS = re.compile(
     r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))"
 )
+_CAPITALS_THEN = re.compile(
+    r"(?P<title>[A-Z][A-Z&'’,/-]*+(?:[ ]{1,2}[A-Z&][A-Z&'’,/-]*+){1,11})(?<![,&/-])(?<!\b(?:INC|LLC|LTD))[ ]{1,2}"
+    r"(?:The|This|These|In|All|Any|Each|For|To|As|If|It|We|You|Your|Such|Neither|Either|No|Both)[ ][A-Za-z]"
+)
+"""A title in capitals, and the first words of the sentence behind it."""
 _MARKED = re.compile(
     r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
 )
@@ -280,8 +285,10 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
             return marked.start("title"), marked.start("title") + len(title)
     quoted = text[start] in '"“'
     run_in = _RUN_IN.match(text, start)
-    if not run_in or quoted:
+    if quoted:
         return None
+    if not run_in:
+        return named.span("title") if (named := _CAPITALS_THEN.match(text, start)) is not None else None
     title = run_in.group("title").rstrip(" *_,")
     stop = run_in.group("stop")
     if stop == "." and _IN_BRACKET.search(title):
