@@ -475,7 +475,7 @@ class TreeBuilder:
             value = form.value
             if self._by_position:
                 value = 1 if earlier is None else int(earlier.number.rpartition(".")[2].split()[-1]) + 1
-            listed = parent is not None and self._open[-1].style[0] == "m"
+            listed = parent is not None and bool(self._open) and self._open[-1].style[0] == "m"
             return f"{parent.number}.{value}" if parent is not None and listed else _joined(_outer(parent), str(value))
         token = label.strip("().*_ ")
         if form == MISREAD_O or (form == MISREAD_L and label in ("(1)", "(I)")):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from clausewright.blocks import split
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.convention import load, names
 from clausewright.settings import Settings
 from clausewright.terms import Normalised
 from clausewright.text import Position, PositionEncoding, SourceText, decode, width
@@ -178,6 +179,16 @@ def test_a_line_of_several_paragraphs_that_becomes_short_is_taken_with_the_lines
     end = max(start, text.index(until) + len(until))
     reached = Contract.parse(text).edit(start, end, new)
     assert [block.text for block in reached.blocks] == split(reached.source.text)
+
+
+@FEWER
+@given(st.one_of(contracts, long_contracts), st.sampled_from(names()))
+@example("BACKGROUND\n1.", "markdown")
+def test_any_text_is_read_under_any_convention(text, convention):
+    contract = Contract.parse(text, load(convention))
+    contract.settle()
+    assert contract.convention == convention
+    assert "".join(block.text for block in contract.blocks) == text
 
 
 def test_a_quoted_term_typed_after_other_words_is_a_use():
