@@ -119,6 +119,8 @@ _OPERATORS = {
 }
 _PLAIN = frozenset(("MUST", "IF", "WHETHER", "INCLUDING"))
 """Operators that may be left out: "pays" says what "shall pay" does, and a condition has many forms."""
+_JOINERS = frozenset(("AND", "OR", "ANY"))
+"""Operators that come and go with a word beside them."""
 _INDIFFERENT = frozenset(("NOT", "GREATER", "LESSER"))
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
@@ -473,7 +475,8 @@ class _Reader:
         if any(items) and kind is FactKind.WORDING:
             kind = FactKind.LIST
         self._add(4 + strength + bool(narrowing) + any(items), kind, lost, new)
-        self._take(ones, others)
+        joined = _those(self.one, lost, _JOINERS), _those(self.other, new, _JOINERS)
+        self._take([*ones, *joined[0]], [*others, *joined[1]])
 
     def _is_term(self, token: Token, *, mine: bool) -> bool:
         """Whether *token* is named with an article, as a thing is and a company is not."""
