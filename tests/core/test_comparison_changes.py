@@ -70,6 +70,7 @@ def test_half_of_the_cases_matter_and_a_third_is_kept_aside():
             "",
             "three",
         ),
+        ("The band plays 4 concerts.", "The band plays up to four concerts.", FactKind.LIMIT, "4", "up to four"),
         (
             "The ticket is refundable.",
             "The ticket is non-refundable.",

@@ -401,7 +401,8 @@ class _Reader:
                     whole = whole or any(_bounds_a_value(self.other, b) for b in others)
                 self.features[f"clean_{name}"] += strength * (1.0 if whole else 0.6)
                 kind = _kind_of(*(self.one[a].form for a in ones), *(self.other[b].form for b in others))
-                self._add(9 if both or name == "not" else 5, kind, ones, others)
+                told = self._with_values(ones, others) if name == "bound" else (ones, others)
+                self._add(9 if both or name == "not" else 5, kind, *told)
                 self._take(ones, others)
         names = [a for a in lost if self._is_party(self.one[a])], [b for b in new if self._is_party(self.other[b])]
         if names[0] and names[1]:
@@ -412,6 +413,13 @@ class _Reader:
         if change.around >= _CLEAN_WORDS:
             self._swapped_words(change, strength)
             self._changed_words(lost, new, strength)
+
+    def _with_values(self, ones: list[int], others: list[int]) -> tuple[list[int], list[int]]:
+        """Bounds with the figure that they bound, where both sides have it: "up to four" for "4"."""
+        to_one, to_other = self.aligned.to_one, self.aligned.to_other
+        figures = {(a + 1, to_other[a + 1]) for a in ones if a + 1 in to_other and self.one[a + 1].value is not None}
+        figures |= {(to_one[b + 1], b + 1) for b in others if b + 1 in to_one and self.other[b + 1].value is not None}
+        return sorted({*ones, *(a for a, _ in figures)}), sorted({*others, *(b for _, b in figures)})
 
     def _swapped_words(self, change: Change, strength: float) -> None:
         """A name or noun with another in its place, though both stand elsewhere too: another is meant."""
