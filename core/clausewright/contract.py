@@ -763,18 +763,17 @@ class Contract:
         return " ".join(self.wording.words(definition.text_start, definition.text_end).split())
 
     def _has_used_alias(self, definition: Definition) -> bool:
-        """Whether the short form printed behind the term inside one pair of quotes is used, or the other way round."""
+        """Whether the term is used in its other number, or by the short form that is printed right behind it."""
         term = definition.term
         for other in (d for d in self.definitions_alike(term) if d.term != term):
             if any(not (other.start <= use.start < other.end) for use in self.uses_of(other.term)):
                 return True
         at = bisect_left(self.definitions, definition.start, key=lambda d: d.start)
-        for other in self.definitions[max(0, at - _BESIDE) : at + _BESIDE + 1]:
-            if 0 < other.start - definition.end <= 3 or 0 < definition.start - other.end <= 3:
-                span = (min(other.start, definition.start), max(other.end, definition.end))
-                if any(not span[0] <= use.start < span[1] for use in self.uses_of(other.term)):
-                    return True
-        return False
+        return any(
+            0 < other.start - definition.end <= 3
+            and any(not definition.start <= use.start < other.end for use in self.uses_of(other.term))
+            for other in self.definitions[at : at + _BESIDE + 1]
+        )
 
     def definitions_alike(self, term: str) -> list[Definition]:
         """Definitions of *term* and of what is spelled like its singular or plural."""
@@ -1022,7 +1021,7 @@ class Contract:
 
 
 _BESIDE = 3
-"""Definitions before and behind one among which that of its short form is."""
+"""Definitions behind one among which that of its short form is."""
 _LONGEST_WORD = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
 _DONE = re.compile(r"[A-Z][a-z]+ed")

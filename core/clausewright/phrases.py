@@ -74,7 +74,7 @@ _DEFINED_THERE = re.compile(
     r"|(?:is|are)\s+)defined\b"
 )
 _EXPLAINED_THERE = re.compile(
-    r"""\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+    r"""\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
         |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
         |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
@@ -115,6 +115,8 @@ _SUCH = re.compile(r"\b[Ss]uch\s+(?:other\s+)?\Z")
 _SUCH_A = re.compile(r"\b[Ss]uch\s+an?\Z")
 _PREPOSITION = re.compile(r"\b(?:by|of|to|from|with|upon|against|between)\s+\Z")
 _NOT_GOVERNED = frozenset("'’:*\"”")
+_ARTICLES = frozenset(("A", "An", "The"))
+"""Words that have a capital within a sentence in names only: "Tin Works, A Mutual Company"."""
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
 _CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?\[[^\[\]\n]{3,120}\]")
@@ -126,7 +128,7 @@ _NEAR = 8
 _MAY_ACT = frozenset(("", *"'’swmaihdr"))
 _MAY_SPECIFY = frozenset(("", "o"))
 _MAY_JOIN = frozenset(("", *"ao&"))
-_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo(:wt"))
+_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo(:wtp"))
 _MAY_NARROW = frozenset(("", *"twfiouasbdn"))
 _MAY_SAY = frozenset(("", *"sia"))
 _MAY_HOLD = frozenset(("", *"esan"))
@@ -160,6 +162,7 @@ def phrases(text: str) -> list[Phrase]:
             lead = last_lead
         begin = -1
         end = start
+        in_name = False
         for part in _PART.finditer(text, start, stop):
             word = part.group()
             if not word[0].isupper():
@@ -168,11 +171,12 @@ def phrases(text: str) -> list[Phrase]:
                 if begin >= 0 and len(word) > 1:
                     last_lead, last_end = lead, end
                     around.add(out, begin, end, lead, opens=opens, joined=joined)
+                in_name = word in _ARTICLES and not (opens and part.start() == start)
                 begin, lead, opens, joined = -1, _LEADS.get(word.lower(), Lead.BARE), False, False
             else:
                 begin = part.start() if begin < 0 else begin
                 end = part.end()
-        if begin >= 0:
+        if begin >= 0 and not in_name:
             last_lead, last_end = lead, end
             around.add(out, begin, end, lead, opens=opens, joined=joined or around.is_joined(end))
     return out
