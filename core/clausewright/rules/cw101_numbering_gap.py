@@ -7,7 +7,7 @@ from clausewright.clauses import Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import MISREAD, goes_on, is_misread, stands_elsewhere
+from clausewright.rules.sequence import MISREAD, are_swapped, goes_on, is_misread, stands_elsewhere
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -120,7 +120,11 @@ class NumberingGap(Rule):
                 continue
             if is_misread(defect.marker, defect.expected) and goes_on(defect):
                 continue
-            if is_misread(before.marker, defect.expected) or stands_elsewhere(contract, defect):
+            if (
+                is_misread(before.marker, defect.expected)
+                or stands_elsewhere(contract, defect)
+                or are_swapped(contract, defect)
+            ):
                 continue
             if contract.wording.ask(_stands_there, before.marker_end, defect.start, defect.expected):
                 continue

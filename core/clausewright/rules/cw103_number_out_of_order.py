@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import bare, begins_anew, follows_misread, goes_on, is_misread
+from clausewright.rules.sequence import are_swapped, bare, begins_anew, follows_misread, goes_on, is_misread
 
 _CITATION_ENDS = re.compile(r"[ \t]+(?:is|are|above|below|of|hereof)\b", re.IGNORECASE)
 """How a sentence goes on behind the number of a paragraph that it cites."""
@@ -60,6 +60,12 @@ class NumberOutOfOrder(Rule):
                     defect.end,
                     f"“{defect.marker}” is out of order{after}; “{defect.expected}” would follow here.",
                     related=related,
+                )
+            elif defect.before is not None and are_swapped(contract, defect):
+                yield self.finding(
+                    defect.before.start,
+                    defect.before.marker_end,
+                    f"“{defect.before.marker}” is out of order after “{defect.expected}”, which stands before it.",
                 )
             elif defect.kind == "dropped" and bare(defect.marker) in missing:
                 yield self.finding(

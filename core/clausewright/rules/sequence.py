@@ -11,6 +11,11 @@ _DRESSING = " \t\r\n.():*_"
 MISREAD = {"c": "e", "e": "c"}
 """Letters that text recognition takes for one another."""
 _LIST_GOES_ON = re.compile(r"[;,]\s*(?:and|or|and/or)?\s*\Z")
+_NEAR = 240
+"""Characters before the first number of a list in which the second may stand."""
+_CITED = re.compile(
+    r"\b(?:[Ss]ections?|[Cc]lauses?|[Ss]ubclauses?|[Pp]aragraphs?|[Ii]tems?|\(\w{1,4}\),?(?:\s+(?:and|or|to))?)\s+\Z"
+)
 _FIRST = frozenset(("1", "a", "A", "i", "I"))
 
 
@@ -54,6 +59,21 @@ def goes_on(defect: Defect) -> bool:
     after = next((sibling for sibling in row if sibling.start > clause.start), None)
     expected = bare(defect.expected)
     return after is not None and len(expected) == 1 and bare(after.marker) == chr(ord(expected) + 1)
+
+
+def are_swapped(contract: Contract, defect: Defect) -> bool:
+    """Whether the second number of a list, which a gap seems to lack, stands before the first: "(ii), (i), (iii)"."""
+    first, clause = defect.before, defect.clause
+    if defect.kind != "gap" or first is None or bare(first.marker) not in _FIRST or not first.marker.startswith("("):
+        return False
+    if clause is not None and clause.parent is not first.parent:
+        return False
+    return contract.wording.ask(_printed_before, first.start, first.start, defect.expected.strip(), before=_NEAR)
+
+
+def _printed_before(text: str, start: int, end: int, marker: str) -> bool:
+    place = text.rfind(f" {marker} ", start, end)
+    return place >= 0 and "(" not in text[place + 1 + len(marker) : end] and not _CITED.search(text, start, place + 1)
 
 
 def stands_elsewhere(contract: Contract, defect: Defect) -> bool:
