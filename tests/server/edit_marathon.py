@@ -263,7 +263,15 @@ def document_text(chance: random.Random, texts: list[str]) -> str:
 
 
 def run(seed: int, number: int, texts: list[str], count: Count) -> None:
-    """Edit one document and note in *count* what was done and what differed."""
+    """Edit one document and note in *count* what was done and what differed. What is raised is a difference too."""
+    try:
+        _run(seed, number, texts, count)
+    except Exception as error:
+        count.differences.append(f"seed {seed} run {number}: {type(error).__name__}")
+    count.runs += 1
+
+
+def _run(seed: int, number: int, texts: list[str], count: Count) -> None:
     chance = random.Random(f"{seed}.{number}")
     text = document_text(chance, texts)
     convention: Convention | None = load(chance.choice(names())) if chance.random() < 0.15 else None
@@ -301,7 +309,6 @@ def run(seed: int, number: int, texts: list[str], count: Count) -> None:
                 differs(", ".join(differing))
                 break
     count.edits += made
-    count.runs += 1
 
 
 def main() -> int:

@@ -34,6 +34,16 @@ def test_a_contract_that_misplaces_an_edit_is_noticed(monkeypatch):
     assert "text" in counted(range(1)).differences[0]
 
 
+def test_what_raises_is_noticed_and_the_next_run_is_made(monkeypatch):
+    def edit(*_):
+        raise IndexError
+
+    monkeypatch.setattr(Contract, "edit", edit)
+    count = counted(range(2))
+    assert count.differences == ["seed 1 run 0: IndexError", "seed 1 run 1: IndexError"]
+    assert count.runs == 2
+
+
 def test_the_model_counts_as_an_editor_does():
     document, mirror = Document("a😀\r\nb"), Mirror("a😀\r\nb")
     assert [document.can_hold_caret(i) for i in range(7)] == [True, True, False, True, False, True, True]
