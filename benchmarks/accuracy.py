@@ -87,16 +87,16 @@ Read by hand: findings drawn at random over the 252 contracts of the corpus (CUA
 redacted, with page furniture), each read in its contract. A finding is true when a careful drafter who looked there
 would want to know: the number is missing, the reference leads nowhere, the term has no definition. It is false when the
 tool misread. `python -m benchmarks.accuracy` draws a sample and makes this page from `benchmarks/verdicts`; each sample
-was drawn from the version of its day, and the later one is the figure.
+was drawn from the version of its day; the first one here is the latest and the figure.
 """
 
 
 def page(samples: dict[str, list[Entry]]) -> str:
-    """The page about *samples*, by name."""
+    """The page about *samples*, by name; the latest comes first."""
     names = {rule.code: rule.name for rule in RULES}
     warns = {rule.code for rule in RULES if rule.severity in (Severity.ERROR, Severity.WARNING)}
     parts = [_HEAD]
-    for name, entries in samples.items():
+    for name, entries in reversed(samples.items()):
         true = sum(e["verdict"] == "true" for e in entries)
         parts.append(f"\n## Sample {name}\n\n{true} of {len(entries)} true ({_percent(true, len(entries))}). ")
         warned = [e for e in entries if e["code"] in warns]
