@@ -74,13 +74,13 @@ _BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70
 _SAID_OF = r"(?:[^,;.\"“]|\.(?=\d))"
 _BETWEEN = (
     r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,90}\))?"
-    rf"(?:\s*,?\s*(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
+    rf"(?:\s*+,?+\s*+(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
     rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
     rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
     r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?|as\s+a\s+verb|as\s+of\s+any\s+time"
     r"|and\s+(?:(?:its|their|any|all)\s+)?(?:other\s+)?(?:derivatives?|derivative\s+\w+|cognates?|correlative\s+\w+|comparable\s+\w+)\b[^;.\"“]{0,60}?"
     r"|(?:of|for|by|in|to|under)\s+(?:an?|any|the|either|each|this|such|all)\s+[\w &'’/-]{2,50}?"
-    r")\s*,?){0,2}?\s*,?\s*"
+    r")\s*+,?+){0,2}?\s*+,?+\s*+"
 )
 _WORDS_BEFORE = re.compile(
     r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|(?:such\s+)?as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
