@@ -199,6 +199,7 @@ LEADS = {
     "1. and a title without end": ("1. ", "Fees and "),
     "a heading without end": ("# ", "Fees "),
     "numbers before a bracket": ("1", "0 "),
+    "a term before a wide gap": ('"Fee" ', " "),
 }
 HOSTILE = {name: ("", piece) for name, piece in PIECES.items()} | LEADS
 
