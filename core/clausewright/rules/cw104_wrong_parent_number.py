@@ -48,7 +48,8 @@ class WrongParentNumber(Rule):
     """A clause is numbered as a part of another clause than the one it stands in.
 
     What it finds
-        A dotted number whose head is not the number of the clause around it: 1.1 as the first sub-clause of 4.
+        A dotted number whose head is not the number of the clause around it: 1.1 as the first sub-clause of 4. Several
+        in one clause are told in one finding.
 
     Why it matters
         Whoever cites the sub-clause cites a place that does not exist, or another one.
@@ -73,18 +74,25 @@ class WrongParentNumber(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         wrong = [d for d in contract.defects if d.kind == "wrong_parent" and d.clause is not None]
         runs = Counter(_place(d.clause) for d in wrong if d.clause is not None)
+        told: dict[tuple[int, str], list[Defect]] = {}
         for defect in wrong:
             assert defect.clause is not None
             if runs[_place(defect.clause)] > 1 and _numbered_well(contract, defect, defect.clause):
                 continue  # a passage that has slipped in here
             if _comes_next(defect.clause) or _quotes_another(contract, defect):
                 continue
-            parent = defect.clause.parent
-            related = (Related(parent.start, parent.marker_end, "the clause it stands in"),) if parent else ()
+            told.setdefault(_place(defect.clause), []).append(defect)
+        for first, *others in told.values():
+            parent = first.clause.parent if first.clause is not None else None
+            related = [Related(parent.start, parent.marker_end, "the clause it stands in")] if parent else []
+            related += [Related(other.start, other.end, f"“{other.expected}” would follow here") for other in others]
             where = f" in {parent.number}" if parent else ""
+            stand = f"“{first.marker}” stands"
+            if others:
+                stand = f"“{first.marker}” {'to' if len(others) > 1 else 'and'} “{others[-1].marker}” stand"
             yield self.finding(
-                defect.start,
-                defect.end,
-                f"“{defect.marker}” stands{where}, where “{defect.expected}” would follow.",
-                related=related,
+                first.start,
+                first.end,
+                f"{stand}{where}, where “{first.expected}” would follow.",
+                related=tuple(related),
             )
