@@ -23,7 +23,7 @@ const SCREENSHOT = path.join(BUILD, "demo.png");
 /** A use of a defined term to point at, and what its hover must quote. */
 const TERM = { line: /^3\.2 /, text: "Order within", says: /means an order for Products placed by the Customer/ };
 /** A deviation from the template to point at. */
-const DEVIATION = { line: /^4\.2 /, text: "sixty days", says: /template thirty days, here sixty days/ };
+const DEVIATION = { line: /^4\.2 /, text: "sixty days", says: /template thirty \(30\) days, here sixty \(60\) days/ };
 /** A citation to follow, and the line on which it must land. */
 const CITATION = { line: /^2\.2 /, text: "clause 2.3", landsOn: /^2\.3 / };
 

@@ -16,7 +16,7 @@ This Agreement is made between Harrow Systems Ltd (the "Supplier") and the clien
 
 1. SERVICES
 
-1.1 The Supplier shall provide the Services with reasonable skill and care.
+1.1 The Supplier shall provide the services with reasonable skill and care.
 
 1.2 The Supplier shall keep a log of every fault and show it to the Client on request.
 

@@ -27,7 +27,7 @@ def test_demo_tells_what_it_saw(vscode: Path, tmp_path: Path) -> None:
     for finding in expected_findings(SAMPLE.read_text("utf-8")):
         assert f"{finding.code}  {finding.message}" in output
     assert "33 covered · 1 deviating · 1 missing · 1 added" in output
-    assert "template thirty days, here sixty days" in output
+    assert "template thirty (30) days, here sixty (60) days" in output
     assert "F12 on “clause 2.3”" in output
     assert "means an order for Products placed by the Customer" in output
     assert screenshot.read_bytes().startswith(b"\x89PNG")

@@ -749,11 +749,15 @@ def _printed(tokens: Sequence[Token], text: str) -> str:
 
 
 def _in_figures(tokens: Sequence[Token], printed: str) -> str:
-    """What is *printed*, with the figure behind it where it is spelled out."""
+    """What is *printed*, with the figure behind its words where it is spelled out: "thirty (30) days"."""
     value = tokens[0].value if len(tokens) == 1 else None
     if value is None or any(c.isdigit() for c in printed):
         return printed
-    return f"{printed} ({value.amount:,.10g})"
+    words, _, last = printed.rpartition(" ")
+    figure = f"({value.amount:,.10g})"
+    if words and value.unit and last.lower().startswith(value.unit):
+        return f"{words} {figure} {last}"
+    return f"{printed} {figure}"
 
 
 def _message(label: str, says: str, here: str) -> str:
