@@ -39,16 +39,15 @@ _HEADING_LIKE = re.compile(
     r"(?:\r\n|\n|\r)?\Z"
 )
 _CITES = re.compile(
-    r"[a-z][^\r\n]{30,}\b(?i:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex|appendix)"
+    r"(?:[a-z][^\r\n]{30,}\b|\b[a-z]+,?\s+)"
+    r"(?:(?i:(?:sub-?)?(?:sections?|articles?|clauses?|paragraphs?)|schedules?|exhibits?|annex|appendix|items?)|§)"
     r"[ \t]*(?:\r\n|\n|\r)?\Z"
 )
 """A line of prose that ends before the number of what it cites."""
 _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*[.,;:)]*\s")
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
-    r"|\b[a-z]+,?\s+(?:(?:[Ss]ub-?)?(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|[Pp]aragraphs?)|[Ss]chedules?|[Aa]nnex|[Ii]tems?|§)\s*\Z"
 )
-"""The end of a line that the next one goes on with, the word of a citation among them."""
 
 
 CONTENTS_ENTRY = re.compile(
@@ -170,11 +169,11 @@ def _pieces(line: str) -> Iterator[str]:
 
 def _begins_block(before: str, line: str) -> bool:
     """Whether non-blank *line* after non-blank line *before* begins a block."""
-    if len(before) > LONG_LINE or len(line) > LONG_LINE:
+    if len(before) > LONG_LINE or len(line) > LONG_LINE or before.lstrip(" \t>").startswith("#"):
         return True
     if _NUMBER.match(line) and _CITES.search(before):
         return False
-    if before.lstrip(" \t>").startswith("#") or _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
+    if _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
         return True
     return bool(
         _STARTS_UNIT.match(line)
