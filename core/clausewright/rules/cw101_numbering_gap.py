@@ -7,7 +7,7 @@ from clausewright.clauses import Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import MISREAD, are_swapped, goes_on, is_misread, stands_elsewhere
+from clausewright.rules.sequence import MISREAD, are_swapped, goes_on, is_misread, run_of, stands_elsewhere
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -63,9 +63,7 @@ def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
 
 
 def _missing(defect: Defect) -> str:
-    if defect.missing == 1:
-        return f"“{defect.expected}” is"
-    return f"“{defect.expected}” {'and' if defect.missing == 2 else 'to'} “{defect.last}” are"
+    return f"{run_of(defect.expected, defect.last, defect.missing)} {'is' if defect.missing == 1 else 'are'}"
 
 
 class NumberingGap(Rule):

@@ -8,6 +8,7 @@ from clausewright.clauses import Clause, Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.rules.sequence import run_of
 
 _REPLACES = re.compile(
     r"\b(?:deleted|replaced|amended|substituted|restated)\b[^.;]{0,160}?\b(?:in\s+(?:its|their)\s+place|as\s+follows"
@@ -87,12 +88,11 @@ class WrongParentNumber(Rule):
             related = [Related(parent.start, parent.marker_end, "the clause it stands in")] if parent else []
             related += [Related(other.start, other.end, f"“{other.expected}” would follow here") for other in others]
             where = f" in {parent.number}" if parent else ""
-            stand = f"“{first.marker}” stands"
-            if others:
-                stand = f"“{first.marker}” {'to' if len(others) > 1 else 'and'} “{others[-1].marker}” stand"
+            run = run_of(first.marker, (others or [first])[-1].marker, 1 + len(others))
+            stand = "stand" if others else "stands"
             yield self.finding(
                 first.start,
                 first.end,
-                f"{stand}{where}, where “{first.expected}” would follow.",
+                f"{run} {stand}{where}, where “{first.expected}” would follow.",
                 related=tuple(related),
             )

@@ -86,3 +86,10 @@ def stands_elsewhere(contract: Contract, defect: Defect) -> bool:
         for other in contract.defects
         if other.start < defect.start
     )
+
+
+def run_of(first: str, last: str, count: int) -> str:
+    """What *count* markers in a row are called by the first and the last of them."""
+    if count == 1:
+        return f"“{first}”"
+    return f"“{first}” {'and' if count == 2 else 'to'} “{last}”"
