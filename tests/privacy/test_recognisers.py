@@ -188,3 +188,9 @@ def test_a_disguised_value_is_covered_by_its_original_characters(reader, value):
 @pytest.mark.parametrize("text", ["", "\u200b", "\ud800@\udfff.x", "a" * 5000, "1" * 5000, "A " * 3000, "@" * 2000])
 def test_any_text_can_be_read(reader, text):
     assert marks(reader, text) == []
+
+
+def test_a_person_before_an_address_is_found_and_a_house_is_not(reader):
+    text = "1. Notices go to Ngozi Adebayo, 12 rue de Rivoli, 75004 Paris, or Rosewood House, 12 Harbour Lane, Leith."
+    names = [text[m.start : m.end] for m in marks(reader, text) if m.kind == "PERSON"]
+    assert names == ["Ngozi Adebayo"]

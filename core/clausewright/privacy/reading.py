@@ -14,6 +14,7 @@ from itertools import accumulate
 from clausewright.contract import Contract
 from clausewright.privacy.lexicon import folded
 from clausewright.privacy.marks import LOCATION, PERSON, Mark
+from clausewright.privacy.recognisers.names_around import KNOWN
 from clausewright.privacy.view import view_of
 
 SHORT = 90
@@ -158,8 +159,11 @@ _COMPANY_TAIL = re.compile(
 
 
 def _touches(mark: Mark, address: Mark, text: str) -> bool:
+    """Whether a name is a part of an address, or stands beside it as that of a house or a street does."""
     if mark.overlaps(address):
         return True
+    if mark.reason == KNOWN and mark.end <= address.start:
+        return False  # a given name and a family name, and where that person lives
     low, high = (mark.end, address.start) if mark.end <= address.start else (address.end, mark.start)
     return high - low <= 3 and not text[low:high].strip(" ,\t")
 
