@@ -11,6 +11,7 @@ from functools import lru_cache
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from clausewright.clauses import Clause
+from clausewright.reading import Reading
 from clausewright.vocabulary import words
 
 
@@ -195,3 +196,14 @@ _HALF_SURROGATE = re.compile("[\ud800-\udfff]")
 
 def _is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
+
+
+def uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]:
+    """Uses that *matcher* finds in a block, kept with the block while the terms stay the same."""
+    kept: dict[int, tuple[TermMatcher, list[tuple[int, int, str]]]] = block.__dict__.setdefault("uses", {})
+    entry = kept.get(id(matcher))
+    if entry is None or entry[0] is not matcher:
+        if len(kept) > 3:
+            kept.clear()
+        entry = kept[id(matcher)] = (matcher, matcher.find(block.text))
+    return entry[1]

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, TypeVar, overload
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from clausewright.lazy import lazy
 from clausewright.shifts import Shift, Shifts, TouchedError, mover
 
 T = TypeVar("T")
 M = TypeVar("M")
+C = TypeVar("C")
 
 SIDE = 16
 """Characters beside a place that a pattern may look at though it does not match them."""
@@ -226,28 +226,23 @@ def look_at_all() -> None:
         notes.whole = True
 
 
-class noted(lazy[T]):  # noqa: N801 - used like a decorator
-    """A read-only attribute like ``lazy`` that brings what it asked of the wording to whatever work uses it."""
+def noted(compute: Callable[[C], T]) -> Callable[[C], T]:
+    """A function of one object alone, its value kept with the object; what it asked is brought to all who use it."""
+    name = f"{compute.__module__}.{compute.__qualname__}"
 
-    @overload
-    def __get__(self, instance: None, owner: type) -> noted[T]: ...
-    @overload
-    def __get__(self, instance: object, owner: type) -> T: ...
-    def __get__(self, instance: object | None, owner: type) -> T | noted[T]:
-        if instance is None:
-            return self
-        kept: tuple[T, Notes] | None = instance.__dict__.get(self._name)
+    @wraps(compute)
+    def known(subject: C) -> T:
+        kept: tuple[T, Notes] | None = subject.__dict__.get(name)
         if kept is None:
             with noting() as notes:
-                value = self._compute(instance)
-            kept = instance.__dict__[self._name] = value, notes
+                value = compute(subject)
+            kept = subject.__dict__[name] = value, notes
         outer = _NOTES.get()
         if outer is not None:
             outer.add(kept[1])
         return kept[0]
 
-    def __set__(self, instance: object, value: T) -> None:
-        raise AttributeError(self._name)
+    return known
 
 
 def _says(text: str, start: int, end: int, pattern: re.Pattern[str]) -> bool:

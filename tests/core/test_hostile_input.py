@@ -44,6 +44,7 @@ from clausewright.privacy.recognisers.persons import candidates
 from clausewright.privacy.view import view_of
 from clausewright.reading import Reading, readers_for
 from clausewright.sentences import sentence_ends
+from clausewright.terminology.unused import unused_definitions
 from clausewright.terms import Normalised, TermMatcher
 
 SHORT = 5_000
@@ -214,7 +215,7 @@ READERS = readers_for(CONVENTION)
 
 def _contract(text: str) -> object:
     contract = Contract.parse(text)
-    return check(contract), contract.unused_definitions
+    return check(contract), unused_definitions(contract)
 
 
 def _traits(text: str) -> object:

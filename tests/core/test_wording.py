@@ -14,7 +14,8 @@ from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules import RULES
 from clausewright.shifts import Shift
-from clausewright.wording import noting
+from clausewright.terminology.unused import unused_definitions
+from clausewright.wording import noted, noting
 
 TEXT = """1. Fees. The Supplier sends its invoice at the end of each month and the Customer pays it in thirty days.
 
@@ -92,18 +93,24 @@ def test_who_takes_the_text_is_known_to_depend_on_all_of_it():
         assert contract.source.text == TEXT
     assert notes.whole
     with noting() as notes:
-        assert contract.unused_definitions == []
+        assert unused_definitions(contract) == []
         assert contract.wording.has("invoice")
     assert not notes.whole
     assert notes.strings == {"invoice": True}
 
 
+@noted
+def reminders(contract):
+    return [place.words for place in contract.wording.places_of(re.compile(r"\breminders?\b"))]
+
+
 def test_what_a_value_asked_is_known_to_all_who_use_it():
-    contract = Contract.parse(TEXT + '\nThe "Levy" is due.\n')
-    first = contract.undefined_terms
+    contract = Contract.parse(TEXT + "\nTwo reminders are sent.\n")
+    first = reminders(contract)
+    assert first == ["reminders"]
     with noting() as notes:
-        assert contract.undefined_terms is first
-    assert notes.reads
+        assert reminders(contract) is first
+    assert len(notes.reads) == 1
 
 
 def test_findings_move_with_all_that_they_say():

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.terminology.capitals import undefined_in
 
 
 class UndefinedTerm(Rule):
@@ -39,7 +40,7 @@ class UndefinedTerm(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for term in contract.undefined_terms:
+        for term in undefined_in(contract):
             first, *others = term.places
             times = f"{len(term.places)} times" if others else "once"
             yield self.finding(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
+from clausewright.terminology.unused import unused_definitions
 
 
 class UnusedDefinition(Rule):
@@ -34,7 +35,7 @@ class UnusedDefinition(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for definition in contract.unused_definitions:
+        for definition in unused_definitions(contract):
             yield self.finding(
                 definition.start,
                 definition.end,

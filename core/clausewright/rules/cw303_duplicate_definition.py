@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.terminology.duplicates import duplicate_definitions
 
 
 class DuplicateDefinition(Rule):
@@ -35,7 +36,7 @@ class DuplicateDefinition(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for first, second in contract.duplicate_definitions:
+        for first, second in duplicate_definitions(contract):
             related = (Related(first.start, first.end, "defined here first"),)
             where = f" in {first.clause.number}" if first.clause else ""
             yield self.finding(

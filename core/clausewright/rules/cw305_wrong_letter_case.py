@@ -9,6 +9,7 @@ from functools import cache
 from clausewright.contract import Contract
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
 from clausewright.rules.base import Rule
+from clausewright.terminology.letters import small_letter_uses
 from clausewright.terms import TermUse, is_ordinary
 from clausewright.wording import Anchor, Wording
 
@@ -72,7 +73,7 @@ class WrongLetterCase(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         wording = contract.wording
-        small = contract.small_letter_uses
+        small = small_letter_uses(contract)
         often = Counter(use.term for use in small)
 
         @cache

@@ -1,0 +1,134 @@
+"""The capitalised phrases of the prose, with what their surroundings say of them, and the undefined among them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from clausewright.contract import Contract
+from clausewright.phrases import Phrase, Standing
+from clausewright.terminology.imports import imports_terms
+from clausewright.terminology.undefined import Kin, Occurrence, UndefinedTerm, read_quoted, singular, undefined_terms
+
+_LONGEST_WORD = 60
+_NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
+_DONE = re.compile(r"[A-Z][a-z]+ed")
+"""A participle that is a defined term of its own: Technology Controlled by the Seller."""
+_GAP = re.compile(r"\s+\Z")
+_OF = re.compile(r"\s+(?:of|for)\s+\Z")
+_JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+")
+
+
+def undefined_in(contract: Contract) -> list[UndefinedTerm]:
+    """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
+    quoted = {singular(" ".join(place.words[1:-1].split())) for _, place in contract.wording.marks(read_quoted)}
+    kin = Kin(d.term for d in contract.definitions)
+    occurrences, explained = _capitalised(contract, kin)
+    headings = frozenset(
+        c.heading.rstrip(".:").lower() for c in contract.clauses if c.heading is not None and len(c.heading) < 60
+    )
+    has = contract.wording.has
+
+    @cache
+    def in_small(word: str) -> bool:
+        return has(f" {word} ") or has(f" {word},")
+
+    return [
+        term
+        for term in undefined_terms(occurrences, explained, quoted, headings, in_small, kin)
+        if not all(_begins_longer(contract, e, term.text) for _, e in term.places)
+    ]
+
+
+def _begins_longer(contract: Contract, end: int, phrase: str) -> bool:
+    """Whether *phrase*, which ends at *end*, goes on in small letters as it does in capitals elsewhere."""
+    following = contract.wording.ask(_next_small_word, end, end, behind=_LONGEST_WORD)
+    return bool(following) and contract.wording.has(f"{phrase} {following.capitalize()}")
+
+
+def _capitalised(contract: Contract, kin: Kin) -> tuple[list[Occurrence], set[str]]:
+    """Capitalised phrases of the prose that are not uses of defined terms or said to be defined elsewhere, and, in
+    the singular, those among them that are explained where they stand."""
+    occurrences: list[Occurrence] = []
+    elsewhere: set[str] = set()
+    explained: set[str] = set()
+    for index, (start, block) in enumerate(zip(contract.block_starts, contract.readings, strict=True)):
+        traits = block.traits
+        if (
+            index in contract.hidden_blocks
+            or traits.title
+            or not (traits.verbal or traits.ends_sentence)
+            or (contract.is_signed(start) and not traits.ends_sentence)
+        ):
+            continue
+        for phrase in block.phrases:
+            s, e = start + phrase.start, start + phrase.end
+            if contract.is_heading(s) or phrase.standing is Standing.OFFICE:
+                continue
+            if phrase.standing is Standing.ELSEWHERE:
+                elsewhere.add(singular(phrase.text))
+                continue
+            if phrase.standing is Standing.EXPLAINED:
+                explained.add(singular(phrase.text))
+                continue
+            if contract.is_cited(s, e):
+                continue
+            if (occurrence := _occurrence(contract, kin, phrase, s, e)) is not None:
+                occurrences.append(occurrence)
+    return [o for o in occurrences if singular(o.text) not in elsewhere], explained
+
+
+def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: int) -> Occurrence | None:
+    """The capitalised *phrase* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
+    text = contract.letters(start, end)
+    rest = text
+    covered: list[str] = []
+    built_on = whole = False
+    for use in reversed(contract.uses_over(start, end)):
+        first, last = use.start - start, use.end - start
+        if first < 0 or last > len(text):
+            return None
+        joint = _OF.search(text, 0, first) or (_DONE.fullmatch(text, first) and _GAP.search(text, 0, first))
+        if last == len(text) and first > 0 and joint:
+            text = text[: joint.start()]
+            rest = rest[: len(text)]
+            continue
+        whole = (first, last) == (0, len(text))
+        covered = [*text[first:last].split(), *covered]
+        built_on = built_on or (last == len(text) and use.term not in contract.own_names and "greement" not in use.term)
+        rest = rest[:first] + " " * (last - first) + rest[last:]
+    name = " ".join(text.split())
+    if (rest.isspace() or not any(c.isupper() for c in rest)) and (whole or kin.sibling(name) is None):
+        return None
+    end = start + len(text)
+    return Occurrence(
+        name,
+        start,
+        end,
+        phrase.lead,
+        phrase.opens,
+        phrase.joined,
+        phrase.acts,
+        tuple(covered),
+        built_on,
+        phrase.promised,
+        phrase.specified,
+        phrase.governed,
+        _joined_to(contract, start, end) if phrase.joined and not covered else None,
+        imports_terms(contract, start),
+    )
+
+
+def _joined_to(contract: Contract, start: int, end: int) -> str | None:
+    """The defined term before ``[start, end)`` to which "and" or "or" joins it, if both end in the same word."""
+    use = contract.use_before(start)
+    if use is None or _JOINT.fullmatch(contract.letters(use.end, start)) is None:
+        return None
+    words, others = contract.letters(start, end).split(), contract.printed(use).split()
+    return use.term if min(len(words), len(others)) > 1 and words[-1] == others[-1] else None
+
+
+def _next_small_word(text: str, start: int, end: int) -> str:
+    """The word behind *start* if it is in small letters, else nothing."""
+    match = _NEXT_SMALL.match(text, start, end)
+    return match.group(1) + match.group(2) if match is not None else ""
