@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ahocorasick_rs import AhoCorasick
+from clausewright.automaton import Automaton
 
 
 class Anchors:
@@ -19,7 +19,7 @@ class Anchors:
         lowered = {name: frozenset(word.lower() for word in words) for name, words in groups.items()}
         words = sorted(frozenset().union(*lowered.values()))
         self._groups = [tuple(name for name, group in lowered.items() if word in group) for word in words]
-        self._automaton = AhoCorasick(words)
+        self._automaton = Automaton(words)
 
     def find(self, text: str) -> Places | None:
         """Where the words begin in *text*, in text order; None where it cannot be told."""
@@ -27,7 +27,7 @@ class Anchors:
         if len(lowered) != len(text):
             return None
         try:
-            found = self._automaton.find_matches_as_indexes(lowered, overlapping=True)
+            found = self._automaton.find(lowered)
         except UnicodeEncodeError:
             return None  # half a surrogate pair
         starts: dict[str, list[int]] = {}

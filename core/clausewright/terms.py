@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ahocorasick_rs import AhoCorasick, MatchKind
-
+from clausewright.automaton import Automaton
 from clausewright.clauses import Clause
 from clausewright.reading import Reading
 from clausewright.vocabulary import words
@@ -147,7 +146,7 @@ class TermMatcher:
                 self._term_of.setdefault(form, term)
         self._term_of = {self._searched(form): term for form, term in reversed(self._term_of.items())}
         self._forms = list(self._term_of)
-        self._automaton = AhoCorasick(self._forms, matchkind=MatchKind.LeftmostLongest) if self._forms else None
+        self._automaton = Automaton(self._forms, longest=True) if self._forms else None
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Uses in *text* as (start, end, term), in order."""
@@ -156,7 +155,7 @@ class TermMatcher:
         normal = Normalised(text.rstrip())
         found = []
         flat = self._searched(normal.text)
-        for pattern, start, end in self._automaton.find_matches_as_indexes(flat):
+        for pattern, start, end in self._automaton.find(flat):
             if (start and _is_word(flat[start - 1])) or (end < len(flat) and _is_word(flat[end])):
                 continue
             found.append((normal.original(start), normal.original(end - 1) + 1, self._term_of[self._forms[pattern]]))
