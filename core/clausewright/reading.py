@@ -107,6 +107,7 @@ _CUT_CITATION = re.compile(
     r"[^;:]{0,120}\b(?:and|or)\Z"
 )
 """An end of a page at which the number of the provision that is cited is still to come."""
+_COLONS = frozenset((":", "："))
 _CUT_ENDS = frozenset("nfrhd")
 """The last letters of what _CUT_CITATION finds."""
 _FILED_FROM = re.compile(r"Source:\s[^\r\n]{0,160}\Z")
@@ -204,6 +205,7 @@ class Traits:
     title: bool
     capitals: bool
     amending: bool
+    leads_in: bool
     page_number: bool
     ends_sentence: bool
     words: int
@@ -410,6 +412,7 @@ class Reading:
             title=title,
             capitals=title and stripped.isupper(),
             amending=bare.endswith(":") and _AMENDS_BY_LIST.search(bare[-60:]) is not None,
+            leads_in=bare[-1:] in _COLONS,
             page_number=number and bool(bare),
             ends_sentence=_ends_sentence(bare),
             words=len(bare.split()) if len(bare) < 400 else 99,

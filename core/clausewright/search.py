@@ -129,6 +129,8 @@ class Context(NamedTuple):
     """The last words lead in a list of changes, or new text for another document."""
     numbered: int = 0
     """How many blocks before the signatures hold numbers of clauses, as far as that counts."""
+    lead: str = ""
+    """What has just led in a list with a colon: a "paragraph" of its own ("The Buyer shall:"), an "item", nothing."""
 
 
 class State(NamedTuple):
@@ -204,7 +206,8 @@ class Search:
                         continue
                     context = context._replace(replacing=0)
                 now = context._replace(operative=False) if operative_at is not None else context
-                beam = self._place(beam, index, candidate, now, ended, early, led)
+                lead = state.context.lead if index == 0 and candidate.place == "block" else ""
+                beam = self._place(beam, index, candidate, now, ended, early, led, lead)
                 last_end = candidate.end
             if replacements:
                 context = context._replace(replacing=_depth(beam))
@@ -307,8 +310,12 @@ class Search:
         ended: bool,
         early: bool,
         led: frozenset[str],
+        lead: str,
     ) -> list[_Way]:
-        """The hypotheses after *candidate*; *led* are the styles of the marker that its block begins with."""
+        """The hypotheses after *candidate*.
+
+        *led* are the styles of the marker that its block begins with, *lead* is what leads in a list just before it.
+        """
         evidence = round(candidate.evidence * 100)
         if candidate.place == "block" and not ended and candidate.label.isdigit():
             evidence = min(evidence, 50)  # rather the page's number, and the sentence goes on behind it
@@ -340,7 +347,7 @@ class Search:
                 if room < 0:
                     break
                 for cost, new_stack, depth, implied, defect, expected in self._ways(
-                    candidate, marker, stack, context, ended, led, shut, room
+                    candidate, marker, stack, context, ended, led, lead, shut, room
                 ):
                     if so_far + cost <= pool.room:
                         decision = Decision(index, number, depth, implied, defect, expected, recital)
@@ -355,6 +362,7 @@ class Search:
         context: Context,
         ended: bool,
         led: frozenset[str],
+        lead: str,
         shut: list[int],
         room: int,
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
@@ -365,7 +373,7 @@ class Search:
         form = marker.form
         base = _base(stack)
         if marker.simple:
-            return self._simple(candidate, marker, stack, base, context, ended, led, shut, room)
+            return self._simple(candidate, marker, stack, base, context, ended, led, lead, shut, room)
         if form.unit in ATTACHMENTS:
             return self._attachment(form, stack)
         if form.style in ("n", "n.A", "A.n"):
@@ -601,6 +609,7 @@ class Search:
         context: Context,
         ended: bool,
         led: frozenset[str],
+        lead: str,
         shut: list[int],
         room: int,
     ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
@@ -659,14 +668,18 @@ class Search:
                 apart = run_in and first and not any(level.inline for level in alike)
                 apart = apart and (above[-1].style != style or style in led)
                 below = number and first and not marker.bare and _is_below_dotted(above, alike)
-                cost += 0 if apart else c.start // 2 if below else c.inside_itself
+                cost += 0 if apart else c.start // 2 if below else c.inside_itself * len(alike)
             if number and candidate.heading is not None and depth > base and above[-1].inline and above[-1].ended:
                 cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
                 closed = stack[depth]
+                if lead == "item" and not (number or closed.inline):
+                    cost += c.start
                 if closed.style == style:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
+                    elif lead == "paragraph" and first and not (number and depth == base):
+                        cost += c.restart_new - c.shallow * (size - depth)
                     elif depth == base and first and (recital_list or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
@@ -922,6 +935,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         attached,
         context.amending,
         min(_A_BODY, context.numbered + (not signed and _numbered(reading))),
+        context.lead if traits.furniture else _lead(reading),
     ), False
 
 
@@ -968,6 +982,13 @@ def _names_a_document(reading: Reading) -> bool:
 def _numbered(reading: Reading) -> bool:
     """Whether numbers of clauses stand in the block."""
     return any(c.forms[0].style in ("n", "1.") and c.evidence >= STRONG for c in reading.candidates)
+
+
+def _lead(reading: Reading) -> str:
+    """What the block is that leads in a list, as ``Context.lead`` says it."""
+    if not reading.traits.leads_in:
+        return ""
+    return "item" if _begins_with_marker(reading) else "paragraph"
 
 
 def _begins_with_marker(reading: Reading) -> bool:
