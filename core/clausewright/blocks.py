@@ -67,6 +67,8 @@ _A_TITLE = re.compile(
 )
 _MARKER = r"\W{0,3}(?:(?i:section|article|§)\s*)?[\w.]{1,8}[.):]{0,2}"
 _ONLY_MARKER = re.compile(_MARKER + r"\Z")
+_HEADS = re.compile(r"(?:[A-Z]{4,8}:?[ \t\u00a0]+(?=[A-Z][a-z]|WHEREAS|\(?[A-Z1a-z][.)]\s)|[A-Z][a-z]{3,7}:[ \t\u00a0]+(?=\(?[1Aai][.)]))")
+"""A single word that heads what follows ("RECITALS   The Owner has", "General:   1. Each party")."""
 _MARKED_TITLE = re.compile(_MARKER + r"\s")
 _MARKER_NEXT = re.compile(r"\(?[A-Za-z0-9]{1,4}[.)]\s|\d{1,2}\.\d")
 _SHORT = 80
@@ -152,7 +154,7 @@ def _pieces(line: str) -> Iterator[str]:
     for gap in _GAP.finditer(line):
         before = line[max(start, gap.start() - LONG_LINE) : gap.start()].lstrip()
         short = len(before) <= _SHORT
-        if not before or (short and _ONLY_MARKER.match(before)):
+        if not before or (short and _ONLY_MARKER.match(before) and not _HEADS.match(line, gap.start() - len(before))):
             continue
         marked = _MARKED_TITLE.match(before) if short else None
         if marked is not None and not _A_TITLE.match(before):  # a run-in heading: what follows belongs to it

@@ -381,7 +381,7 @@ class TreeBuilder:
             kind,
             parent=parent,
         )
-        if candidate.heading is not None:
+        if candidate.heading is not None and not number.startswith("Parties ("):
             hs, he = candidate.heading
             clause.heading, clause.heading_span = _clean(reading.text[hs:he]), (start + hs, start + he)
         elif not reading.text[candidate.end :].strip(" \t\r\n*_.:#-–—") or (

@@ -20,6 +20,8 @@ _CLAUSE_STYLES = frozenset(("1.", "n"))
 _LONG_PROSE = 3
 _PROSE = 12
 """Words of a block with which a part has begun in earnest."""
+_SEVERAL = 2
+"""Headings that a part has anyhow, beside a numbering: a title before the first clause, one before the last."""
 _SHORTEST_PARAGRAPH = 6
 """Words that a block must have to count as a paragraph of prose."""
 
@@ -30,7 +32,7 @@ class Part:
 
     *styles* counts the markers by the style of their list (``1.``, ``n`` for dotted numbers, ``(a)``, ``u:article``),
     *headings* and *paragraphs* are the blocks that may divide it, *by* says what does. *restarts* counts the headings
-    below which the numbering began again.
+    below which the numbering began again, *mixed* says that numbers stood below a heading before.
     """
 
     block: int
@@ -41,10 +43,12 @@ class Part:
     by: str = NUMBERS
     begun: bool = False
     restarts: int = 0
+    mixed: bool = False
 
     def _decide(self) -> str:
         numbered = sum(n for style, n in self.styles.items() if style in _NUMBER_STYLES or style[0] in "mu")
-        if self.restarts >= (1 if self.attachment else 2) and len(self.headings) > self.restarts:
+        often = self.restarts >= (1 if self.attachment else 2) and len(self.headings) > self.restarts
+        if often or (self.restarts and not self.mixed and len(self.headings) > _SEVERAL):
             return HEADINGS
         if numbered >= (1 if self.attachment else 2):
             return NUMBERS
@@ -69,6 +73,8 @@ def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], si
                 elif not decision.recital or form.style in _CLAUSE_STYLES or form.unit is not None:
                     if ended and form.style == "1." and form.value == 1 and parts[-1].styles["1."]:
                         parts[-1].restarts += 1
+                    elif parts[-1].headings and not parts[-1].restarts and form.style in _CLAUSE_STYLES:
+                        parts[-1].mixed = True
                     ended = False
                     parts[-1].styles[form.style] += 1
             elif decision.candidate == TITLE:

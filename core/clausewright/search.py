@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from clausewright.convention import Convention, Costs
 from clausewright.definitions import Needs
-from clausewright.markers import Candidate, Form
+from clausewright.markers import TO_DOCUMENT, Candidate, Form
 from clausewright.reading import Reading, Traits
 
 WIDTH = 16
@@ -36,7 +36,10 @@ _LONGEST_TITLE = 16
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
 _A_DOCUMENT = re.compile(r"\W*(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)\W*")
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
-_FORM_OF = re.compile(r"\s*FORM\s+OF\b")
+_ANNEXED = re.compile(
+    r"\s*(?:FORM\s+OF\b|(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)(?:[ \t]+(?:TO|OF)\b|\W*\Z))"
+)
+"""How the title of a document begins that others have annexed."""
 _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
@@ -239,7 +242,7 @@ class Search:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
         if context.signed and _names_a_document(reading):
             out = []
-            form = not before.attached and _FORM_OF.match(reading.text) is not None
+            form = not before.attached and _ANNEXED.match(reading.text) is not None
             for h in beam:
                 out.append(h._replace(cost=h.cost + form * self.costs.title))
                 title = Level("@title", _title_number(h.stack), single=False)
@@ -917,7 +920,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
     last = reading.candidates[-1] if reading.candidates else None
-    attached = (last is not None and last.empty and last.forms[0].unit in ATTACHMENTS) or (
+    attached = (last is not None and last.forms[0].unit in ATTACHMENTS and _untitled(last, reading.text)) or (
         context.attached and (traits.furniture or not reading.text.strip(" \t\r\n-_=*#"))
     )
     cut = traits.cut_citation or (context.cut_citation and traits.furniture)
@@ -937,6 +940,11 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         min(_A_BODY, context.numbered + (not signed and _numbered(reading))),
         context.lead if traits.furniture else _lead(reading),
     ), False
+
+
+def _untitled(attachment: Candidate, text: str) -> bool:
+    """Whether no title stands behind *attachment* in its block, at most the document that it belongs to."""
+    return attachment.empty or TO_DOCUMENT.fullmatch(text.rstrip(), attachment.end) is not None
 
 
 def _depth(beam: list[_Way]) -> int:
