@@ -97,11 +97,13 @@ _LETTER = (
     rf"(?<=[\s\u00a0])(?:[A-Z](?:\d{{1,2}}|(?:\.\d{{1,2}})*)(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
 )
+_QUOTED = r"(?<=[\s\u00a0])(?:\"[a-z]\"|“[a-z]”|'[a-z]'|‘[a-z]’)"
+"""A letter in quotation marks: clause "c"."""
 _STATUTE_NUMBER = (
     rf"(?:{HYPHENATED}|\d{{1,4}}\.\d{{4}}"
     r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
 )
-_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER})"
+_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER}|{_QUOTED})"
 _NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
 _LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
@@ -111,10 +113,11 @@ _LABEL = (
 _RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
 _NO = r"(?:(?i:nos?\.|number(?:s|ed)?)\s*|\#\s*)?"
 _JOIN = (
-    r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|to|through|thru|till|until)\s+(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
+    r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|(?:to|through|thru)\s+and\s+including|to|through|thru|till|until)\s+"
+    r"(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
     r"|\s*[,;]\s*|\s*[-–—]\s*)"
 )
-_RANGE_JOIN = re.compile(r"(?:to|through|thru|till|until|[-–—])\Z", re.IGNORECASE)
+_RANGE_JOIN = re.compile(r"(?:(?:to|through|thru|till|until)(?:\s+and\s+including)?|[-–—])\Z", re.IGNORECASE)
 _ASIDE_IN_LIST = re.compile(r"\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,120}\)|\[[^\[\]]{2,80}\])")
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
@@ -257,11 +260,11 @@ class CitationReader:
         clauses = _alternatives(w for w, k in self._kinds.items() if k not in (*ATTACHMENTS, "part", "recital"))
         dash = r"(?:[-–—_]{2,}\s*|[-–—]\s+)?"
         self._head = re.compile(
-            rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
+            rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\)|['’]s(?=\s+\d))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
             rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
             rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL})"
             rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
-            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?!\w|\.\d)|\d{{1,2}}(?=\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{_BRACKETS}+)"
+            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?(?!\w|\.[\divx])|\d{{1,2}}(?=\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{_BRACKETS}+)"
             r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
         self._next = re.compile(
@@ -396,7 +399,7 @@ class CitationReader:
         found = match.groupdict()
         attachment, recital = found.get("aword") is not None, found.get("rword") is not None
         word = found.get("aword") or found.get("rword") or found.get("lword") or found.get("word") or "paragraph"
-        first = found.get("afirst") or found.get("rfirst") or found.get("lfirst") or found["first"]
+        first = found.get("afirst") or found.get("rfirst") or found.get("lfirst") or found["first"].strip("\"“”'‘’")
         begin, end = match.start() if start is None else start, match.end()
         outer: list[Container] = []
         chapter = _CHAPTER_BEFORE.search(text, max(0, begin - 10), begin) if word.startswith("§") else None

@@ -73,11 +73,13 @@ _STATUTE = re.compile(
     r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
     r"|Rules?\s+\d{1,4}[A-Za-z]{0,2}(?:-\d{1,2})?(?:\([a-z0-9]{1,3}\))*(?![\w.]\w|\w)|Subchapter\s+[A-Z](?!\w)"
-    r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Regulation\s+(?:[A-Z]-[A-Z]|AB|FD|[A-Z](?!-)|\d{1,3})(?!\w)"
+    r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Reg(?:ulation|\.)\s+(?:[A-Z]-[A-Z]|AB|FD|[A-Z](?!-)|\d{1,3})(?!\w)"
     r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5}|-[A-Z])?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
     r"|\d{1,2}\s+(?:U\.?\s?S\.?\s?C\.?(?:A\.)?|C\.?\s?F\.?\s?R\.?)\s*(?:§+\s*|[Ss]ections?\s+|[Pp]arts?\s+)?\d[\w.-]*\w(?:\([a-z0-9]{1,3}\))*)"
 )
-_OF_STATUTES = "Act Convention Directive Ordinance ACT CODE Code Regulation Rule Item Subchapter Rate".split()
+_MISREAD_SECTION = re.compile(r"(?<![\w.])\$\d{2,4}[A-Z]?(?=\s+\Z)")
+"""A section sign that text recognition took for the sign of a dollar: "$1159 Companies Act 2006"."""
+_OF_STATUTES = "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule Item Subchapter Rate".split()
 """Of these words every statute's name has one, but for the codes that stand behind a number."""
 _NUMBERED_CODE = re.compile(r"\d\s+[UC]")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
@@ -174,4 +176,10 @@ class InstrumentReader:
         """Spans of the statutes that *text* names by their titles."""
         if not any(word in text for word in _OF_STATUTES) and not _NUMBERED_CODE.search(text):
             return []
-        return [m.span("name") for m in _STATUTE.finditer(text) if not _NO_STATUTE.match(m.group())]
+        found = []
+        for named in _STATUTE.finditer(text):
+            if not _NO_STATUTE.match(named.group()):
+                start, end = named.span("name")
+                section = _MISREAD_SECTION.search(text, max(0, start - 8), start)
+                found.append(section.span() if section is not None else (start, end))
+        return found

@@ -128,7 +128,8 @@ def _style(bracketed: str) -> str:
 class Origin:
     """Where a citation stands: its offset, its clause, and the paragraph around it that begins at *paragraph*.
 
-    *cut* is the piece before it of a paragraph that a page broke in two.
+    *cut* is the piece before it of a paragraph that a page broke in two, *fellows* are the numbers of the list that it
+    begins where these are brackets alone: "paragraphs (i), (iv) and (v)".
     """
 
     offset: int
@@ -136,6 +137,7 @@ class Origin:
     paragraph: int
     block: Reading
     cut: Reading | None = None
+    fellows: tuple[str, ...] = ()
 
     def said(self, marker: str) -> bool:
         """Whether *marker* stands in the paragraph, not far before the citation and outside of any citation."""
@@ -624,6 +626,8 @@ class Resolver:
 
     def _find_relative(self, number: str, origin: Origin, direction: str | None) -> list[Clause]:
         """What "(b)" or "clause (ii)" means from where it stands: the nearest list around that has it."""
+        if origin.fellows and (whole := _list_of_all(origin)) is not None:
+            return [c for c in whole.children if c.number.endswith(number)][:1]
         wanted = key_of(number)
         here = origin.clause
         while here is not None:
@@ -683,6 +687,27 @@ _ATTACHMENT_WORDS = frozenset(ATTACHMENTS)
 def _is_no_agreement(attachment: Clause) -> bool:
     """Whether "this Agreement" in *attachment* means the paper it is attached to, as its title tells."""
     return attachment.heading is not None and not _AN_AGREEMENT.search(attachment.heading)
+
+
+def _list_of_all(origin: Origin) -> Clause | None:
+    """The clause that has all of the numbers cited together as items: one around, or in one around and before."""
+    wanted = set(origin.fellows)
+    here = origin.clause
+    inner: Clause | None = None
+    while here is not None:
+        if wanted <= _brackets_below(here):
+            return here
+        if here.kind not in _ATTACHMENT_KINDS:
+            before = [c for c in here.children if c.start < origin.offset and wanted <= _brackets_below(c)]
+            if inner is None and len(before) == 1:
+                inner = before[0]
+        here = here.parent
+    return inner
+
+
+def _brackets_below(clause: Clause) -> set[str]:
+    """The last brackets of the numbers of the clauses just below *clause*."""
+    return {child.number[child.number.rfind("(") :] for child in clause.children if child.number.endswith(")")}
 
 
 def _below(clause: Clause, depth: int) -> list[Clause]:
@@ -804,6 +829,7 @@ def references_of(
         if index in hidden:
             continue
         last: dict[int, tuple[Citation, tuple[Clause, ...]]] = {}
+        lists = _bracketed_lists(block.citations)
         cut = last_block if block.text.lstrip()[:1].islower() else None
         if not block.traits.furniture:
             last_block = block
@@ -814,7 +840,8 @@ def references_of(
                 continue
             if index == 0 and citation.kind == "exhibit" and (citation.leads or _is_filing_label(citation)):
                 continue
-            origin = Origin(place, clause_at(place), start, block, cut)
+            fellows = lists.get(citation.group, ()) if citation.group not in last else ()
+            origin = Origin(place, clause_at(place), start, block, cut, fellows)
             meaning: Meaning | None = None
             if citation.group in last and citation.number.startswith("("):
                 previous, targets = last[citation.group]
@@ -848,6 +875,19 @@ def references_of(
             )
         before = block.text.rstrip()[-EDGE:]
     return out
+
+
+def _bracketed_lists(citations: Sequence[Citation]) -> dict[int, tuple[str, ...]]:
+    """The numbers of each list of citations that are one bracket each, by the number of the list."""
+    lists: dict[int, list[str]] = {}
+    for citation in citations:
+        if citation.number.startswith("("):
+            lists.setdefault(citation.group, []).append(_tidy(citation.number))
+    return {
+        group: tuple(numbers)
+        for group, numbers in lists.items()
+        if len(numbers) > 1 and all(number.count("(") == 1 for number in numbers)
+    }
 
 
 def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset[Key]:

@@ -36,6 +36,8 @@ _LIABLE = re.compile(
 )
 """What something is subject to that is liable to it: "a claim subject to indemnification under Article 13"."""
 _INCLUDING = re.compile(r"[^,;]{1,80},?\s+including,?\s+(?:but\s+not\s+limited\s+to|without\s+limitation),?\s*")
+_THE_THINGS_OF = re.compile(r"\s*(?:the|all)\s+[a-z]+(?:(?:\s*,|\s+and|\s+or)\s+[a-z]+){1,3}\s+of\s+(?:this\s+)?\Z")
+"""What a duty may be subject to though a verb stands before it: "the conditions and charges of Section 3"."""
 _DRAWN_LINE = re.compile(r"\s*[-_=]{4,}\s*|\s{4,}")
 _AND_FOR = re.compile(r"^[^.;]*\band\s+for\s+(?:the\s+provisions\s+of\s+)?\Z")
 _COPULA_BEFORE = re.compile(r"\b(?:is|are|be|been|being|become|becomes|was|were)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
@@ -92,6 +94,8 @@ class RelationReader:
             return True
         if phrase in _LOOSE:
             return False
+        if phrase == "subject to" and _THE_THINGS_OF.fullmatch(between):
+            return True
         if _INCLUDING.fullmatch(between):
             return True
         head, comma, tail = between.partition(",")
