@@ -37,7 +37,7 @@ class Citation:
     it. *relation* comes from the words around the list, *caption* is the heading named in brackets after it.
     *document* is the name behind "of the ..." after the list, or the statute named before it; *outward* says that it
     surely means another document, *inward* that it surely means this one ("of this Agreement", "hereof"), *whole* that
-    it means the agreement and no attachment of it. *within* are the units of this paper that the list is said to be part
+    it means the agreement and no attachment of it, *amending* that it means the amendment that it stands in. *within* are the units of this paper that the list is said to be part
     of, innermost first: "paragraph 3 of Part B of Schedule 2". *term* is the defined term whose definition it is said
     to be part of. *group* numbers the
     citations of a list. *direction* is "above" or "below" where one of these follows. *step* counts the units from the
@@ -59,6 +59,7 @@ class Citation:
     outward: bool = False
     inward: bool = False
     whole: bool = False
+    amending: bool = False
     within: tuple[Container, ...] = ()
     term: str | None = None
     direction: str | None = None
@@ -207,6 +208,8 @@ _STEPS = {
     "next": 1,
     "succeeding": 1,
 }
+_NUMBERED = "no."
+"""The word of a citation that has "No." or a number sign for one."""
 _LOOSE_UNITS = ("item", "option", "point", "numeral", "romanette", "method", "alternative", "prong", "subpart")
 _LEADING_WORDS = (
     "notwithstanding subject pursuant in except set described provided specified stated referred contained defined under "
@@ -295,7 +298,7 @@ class CitationReader:
             }
         )
         brackets = r"\((?:[a-z]{1,4}|[A-Z]{1,2}|\d{1,2})\)"
-        item = rf"(?:\d{{1,2}}(?:\.\d{{1,2}}){{0,5}}+|[A-Z])?+{brackets}(?:{brackets}){{0,4}}+"
+        item = rf"(?:(?:\d{{1,2}}(?:\.\d{{1,2}}){{0,5}}+|[A-Z])?+{brackets}(?:{brackets}){{0,4}}+|(?:[Nn]o\.\s*|\#)\d{{1,2}})"
         self._bare = re.compile(
             rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
             r"(?=\s*,?\s+(?:above|below)\b)"
@@ -369,7 +372,7 @@ class CitationReader:
             start, end = match.span()
             if taken.free(start, end):
                 items = self._bare_item.finditer(text, start, end)
-                add([_Member(m.start(), m.end(), "", m.group(), False) for m in items])
+                add([_bare_member(m) for m in items])
         stepped = places is not None and places.of("step")
         for match in matches_at(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
@@ -555,6 +558,7 @@ class CitationReader:
                     outward=(before.outward or behind.outward) and not this,
                     inward=behind.inward or (not m.word and not m.number[0].isdigit()),
                     whole=behind.whole,
+                    amending=behind.amending,
                     within=within,
                     term=term,
                     direction=_way(direction or ahead),
@@ -562,7 +566,7 @@ class CitationReader:
                     tentative=tentative
                     or m_kind in ("part", "recital")
                     or (letter and not _ROMAN_OR_WORD.match(m.number))
-                    or (not m.word and m.number[0].isdigit()),
+                    or (m.word in ("", _NUMBERED) and m.number[0].isdigit()),
                     as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
                     leads=position == 0 and start <= _LEAD and not text[:start].strip(_MARK_UP),
                 )
@@ -618,6 +622,13 @@ class CitationReader:
             step=_STEPS[step.lower()] if step else 0,
             tentative=True,
         )
+
+
+def _bare_member(match: re.Match[str]) -> _Member:
+    """What "4(a)" or "No. 9" names that stands with "above" or "below" behind it and no word for its unit."""
+    printed = match.group()
+    number = printed.lstrip("NnOo.# \t\r\n\u00a0")
+    return _Member(match.start(), match.end(), _NUMBERED if number != printed else "", number, False)
 
 
 def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:

@@ -21,6 +21,7 @@ from clausewright.references import (
     Resolver,
     Status,
     cited_elsewhere,
+    cites_paragraphs,
     misplaced,
     references_of,
 )
@@ -382,6 +383,7 @@ class Contract:
             completes=self.completes,
             standard_clauses=adopts_clauses(self._blocks, self.definitions),
             misplaced=misplaced(self.defects),
+            cites_paragraphs=cites_paragraphs(self._blocks),
         )
         return references_of(
             self._blocks,

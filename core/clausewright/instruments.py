@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clausewright.convention import Convention
 
 _OWN_KIND = (
-    r"(?:(?P<whole>agreement|contract|lease|deed|licen[sc]e)|amendment|terms|conditions|addendum|appendix|schedule|"
+    r"(?:(?P<whole>agreement|contract|lease|deed|licen[sc]e)|(?P<amending>amendment|addendum)|terms|conditions|appendix|schedule|"
     r"exhibit|annex|letter|guarantee|plan|document|undertaking|policy|mnda|nda|dpa|baa|msa|psa|csa|spa|sha|sla|sow|eula|mou)"
 )
 _INWARD = re.compile(
@@ -93,13 +93,15 @@ class Governor(NamedTuple):
     """The document that the words around a list of citations name.
 
     *outward* says that it surely is another one, *inward* that it surely is this one, *whole* that it is the agreement
-    as a whole and not the attachment the words stand in; *document* is its name.
+    as a whole and not the attachment the words stand in, *amending* that it is this amendment itself; *document* is its
+    name.
     """
 
     document: str | None = None
     outward: bool = False
     inward: bool = False
     whole: bool = False
+    amending: bool = False
 
 
 UNNAMED = Governor()
@@ -127,7 +129,8 @@ class InstrumentReader:
     def behind(self, text: str, position: int, *, attachment: bool) -> Governor:
         """What the words from *position* say; an *attachment* belongs to few kinds of documents."""
         if (own := _INWARD.match(text, position)) is not None:
-            return Governor(inward=True, whole=own.group("whole") is not None)
+            whole, amending = (own.group(word) is not None for word in ("whole", "amending"))
+            return Governor(inward=True, whole=whole, amending=amending)
         if _THEREOF.match(text, position):
             return Governor(outward=True)
         if (act := _ACT_BEHIND.match(text, position)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -173,7 +174,8 @@ class Resolver:
     *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents,
     *completes* says that it is part of a standard form, whose sections it may cite as its own, and *standard_clauses*
     that the clauses it cites as such are those of an annexed standard, while its own are sections. *misplaced* are
-    numbers that are printed out of their place, so that the tree does not hold them.
+    numbers that are printed out of their place, so that the tree does not hold them. *cites_paragraphs* says that it may
+    mean a unit of its body by "paragraph 4".
     """
 
     def __init__(
@@ -186,9 +188,11 @@ class Resolver:
         completes: bool = False,
         standard_clauses: bool = False,
         misplaced: Set[Key] = frozenset(),
+        cites_paragraphs: bool = True,
     ) -> None:
         self._own_names = frozenset(name.casefold() for name in own_names)
         self._amendment = amendment
+        self._called_amendment = any("amendment" in name or "addendum" in name for name in self._own_names)
         self._definitions = definitions
         self._elsewhere = elsewhere
         self._completes = completes
@@ -205,7 +209,7 @@ class Resolver:
         self._recitals: dict[Key, list[Clause]] = {}
         self._roots: list[Clause] = []
         self._highest = self._highest_in_body = 0
-        self._has_clauses = any(c.kind is ClauseKind.CLAUSE for c in self._top)
+        self._has_paragraphs = cites_paragraphs and not any(c.kind is ClauseKind.CLAUSE for c in self._top)
         for clause in clauses:
             self._enter(clause)
 
@@ -268,7 +272,10 @@ class Resolver:
             found = self._beside(citation, number, origin)
         if citation.this:
             return self._this(citation, found, number, origin)
-        if self._amendment and not (found and (citation.inward or citation.kind in _ATTACHMENT_WORDS)):
+        inward = citation.inward and not (citation.whole and self._called_amendment)
+        if self._amendment and not (found and (inward or citation.kind in _ATTACHMENT_WORDS)):
+            if citation.amending:
+                return self._missing(citation, number, origin)
             here = citation.direction is not None and self._has_parent_of(number)
             return self._missing(citation, number, origin) if here else Meaning(Status.EXTERNAL)
         if len(found) == 1:
@@ -464,8 +471,10 @@ class Resolver:
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
-        if citation.word.casefold().startswith("sub") and (hits := self._find_around(citation.kind, number, clause)):
+        if citation.word.casefold().startswith(("sub", "no.")) and (hits := self._find_around(citation.kind, number, clause)):
             return hits
+        if citation.direction is not None and (part := self._find_that_way(citation, number, origin)):
+            return part
         for root in roots:
             if hits := self._find_numbered(citation.kind, number, root):
                 return _likeliest(hits, number)
@@ -483,7 +492,7 @@ class Resolver:
         """Whether a bare "paragraph 4" in the attachment *own* means none of the body's units, which are clauses."""
         if not citation.word.casefold().startswith("para") or not citation.number[:1].isdigit() or citation.whole:
             return False
-        return self._has_clauses and ("1",) in self._by_root.get(id(own), {})
+        return not self._has_paragraphs and ("1",) in self._by_root.get(id(own), {})
 
     def _in_paragraphs(self, own: Clause, citation: Citation, number: str, clause: Clause | None) -> list[Clause]:
         """The paragraphs of the attachment *own* that *citation* in it means."""
@@ -509,6 +518,22 @@ class Resolver:
             if hits:
                 return hits
             clause = clause.parent
+        return []
+
+    def _find_that_way(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
+        """What "§ 3 above" means where the nearest part around has its 3 below: that of the last part before it."""
+        assert citation.direction is not None
+        if not citation.direction.endswith("above") or not number.isdigit() or self._find_numbered(citation.kind, number, None):
+            return []
+        found = self._find_around(citation.kind, number, origin.clause)
+        if not found or any(c.start < origin.offset for c in found):
+            return []
+        here = found[0].parent
+        if here is None:
+            return []
+        for part in reversed(here.parent.children if here.parent is not None else self._top):
+            if part.start < here.start and (hits := [c for c in part.children if _prints(c, number)]):
+                return hits
         return []
 
     def _find_part_around(self, kind: str, number: str, clause: Clause | None) -> list[Clause]:
@@ -627,7 +652,7 @@ class Resolver:
     def _find_relative(self, number: str, origin: Origin, direction: str | None) -> list[Clause]:
         """What "(b)" or "clause (ii)" means from where it stands: the nearest list around that has it."""
         if origin.fellows and (whole := _list_of_all(origin)) is not None:
-            return [c for c in whole.children if c.number.endswith(number)][:1]
+            return _nearest([c for c in whole.children if c.number.endswith(number)], number, origin, direction)
         wanted = key_of(number)
         here = origin.clause
         while here is not None:
@@ -902,6 +927,17 @@ def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset
         and c.kind not in _ATTACHMENT_WORDS
         and (c.document is None or c.document.casefold() not in own)
     )
+
+
+def cites_paragraphs(blocks: Sequence[Reading]) -> bool:
+    """Whether the document may call the units of its body paragraphs: it does not cite them by another word."""
+    words = Counter(
+        "paragraph" if c.word.casefold().startswith("para") else c.kind
+        for block in blocks
+        for c in block.citations
+        if c.number[:1].isdigit() and not (c.outward or c.within or c.document)
+    )
+    return words["paragraph"] > words["section"] + words["clause"] + words["article"]
 
 
 def misplaced(defects: Iterable[Defect]) -> frozenset[Key]:
