@@ -57,7 +57,7 @@ _WORD = r"\p{Lu}[\p{L}\d]*+(?:[-&/]\p{L}+|['’](?!s\b)\p{L}+)*+"
 _PHRASE = regex.compile(
     r"(?<![\p{L}\d_&@/.$'’\"“”-])"
     rf"(?P<phrase>{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+)"
-    r"(?![\p{L}\d_@/(])(?!\.[\p{L}\d])(?!-\s)"
+    r"(?![\p{L}\d_@/]|\((?!e?s\)(?!\s+of\b)))(?!\.[\p{L}\d])(?!-\s)"
 )
 _JOINS = ("and", "or", "&")
 _JOINED_BEFORE = regex.compile(r"\p{Lu}[\p{L}-]*,?\s+(?:and|or|&|and/or)\s+\Z")
@@ -74,7 +74,7 @@ _DEFINED_THERE = re.compile(
     r"|(?:is|are)\s+)defined\b"
 )
 _EXPLAINED_THERE = re.compile(
-    r"""\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+    r"""(?:\sper\s[a-z]{3,12})?\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
         |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
         |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
@@ -108,7 +108,7 @@ _LEADS = {
 _SPECIFIED = regex.compile(r"\s+of\s+(?:(?:the|this|that|such|any|each|all|its|his)\b|\p{Lu})")
 _NARROWED = regex.compile(
     r"\s+(?:that|who|whose|(?:for|in|to|of|from|under|on|by|with|at)\s+(?:which|whom)|so\s+\p{Ll}+ed)\s"
-    r"|\s+(?:for|on|of|to|and)\s+(?:the\s+)?\p{Lu}|\s+(?:date|number)\b"
+    r"|\s+(?:for|on|of|to|and)\s+(?:the\s+)?\p{Lu}|\s+(?:date|name|number)\b"
 )
 _SUCH = re.compile(r"\b[Ss]uch\s+(?:other\s+)?\Z")
 """Around one word: it means one of its kind of which something is said, or is the beginning of a longer name."""
@@ -119,8 +119,11 @@ _ARTICLES = frozenset(("A", "An", "The"))
 """Words that have a capital within a sentence in names only: "Tin Works, A Mutual Company"."""
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
-_CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?\[[^\[\]\n]{3,120}\]")
-"""A citation with the caption of what is cited in square brackets."""
+_CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?(?:\[[^\[\]\n]{3,120}\]|\((?=\p{Lu})[^()\n]{3,80}\))")
+"""A citation with the caption of what is cited in brackets."""
+_TITLE_QUOTED = re.compile(r"[\"“](?=[A-Z])[^\"“”.;]{30,300}(?<=\S)[\"”]")
+"""What may be the title of a document in quotation marks, whose words are no terms of this one."""
+_TITLE_WORDS = 5
 _CLOSES = ".:;!?)]–—-|"
 _REACH = 24
 _NEAR = 8
@@ -143,7 +146,9 @@ def phrases(text: str) -> list[Phrase]:
     around = _Around(text)
     out: list[Phrase] = []
     last_lead, last_end = Lead.BARE, -_REACH
-    captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text else []
+    captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text or "(" in text else []
+    if '"' in text or "“" in text:
+        captions += [m.span() for m in _TITLE_QUOTED.finditer(text) if _is_title(m.group())]
     last = len(text.rstrip())
     for match in _PHRASE.finditer(text):
         start, stop = match.span("phrase")
@@ -180,6 +185,12 @@ def phrases(text: str) -> list[Phrase]:
             last_lead, last_end = lead, end
             around.add(out, begin, end, lead, opens=opens, joined=joined or around.is_joined(end))
     return out
+
+
+def _is_title(quoted: str) -> bool:
+    """Whether most words of *quoted* have a capital, as in the title of a document."""
+    parts = quoted.strip('"“”').split()
+    return len(parts) >= _TITLE_WORDS and 2 * sum(part[0].isupper() for part in parts) > len(parts)
 
 
 def _lead_of(before: str) -> Lead:

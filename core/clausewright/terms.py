@@ -73,7 +73,7 @@ def variants(term: str) -> tuple[str, ...]:
     elif head and term[1:].islower():
         forms += [_titled(form) for form in forms]
     if term.isupper() and len(term) > 3 and not any(c.isdigit() for c in term):
-        forms += [form.title() for form in forms]
+        forms += [_SMALL_INSIDE.sub(lambda m: m.group().lower(), form.title()) for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():
         forms += [form.upper() for form in forms]
     return tuple(forms)
@@ -82,6 +82,7 @@ def variants(term: str) -> tuple[str, ...]:
 _CAPITAL_WORD = r"[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*"
 _SMALL_WORDS = ("of", "and", "or", "the", "for", "in", "to", "on", "by")
 _SMALL_WORD = f"(?:{'|'.join(_SMALL_WORDS)})"
+_SMALL_INSIDE = re.compile(rf"(?<= ){_SMALL_WORD}(?= )", re.IGNORECASE)
 _TITLE = re.compile(rf"{_CAPITAL_WORD}(?: (?:{_SMALL_WORD} )*{_CAPITAL_WORD})+")
 
 

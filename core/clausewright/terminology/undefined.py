@@ -7,9 +7,10 @@ from several pieces of evidence, and only what is clear enough is named, with th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from clausewright.phrases import Lead
 from clausewright.terms import variants
@@ -19,19 +20,26 @@ from clausewright.wording import Place
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
+_BESIDE = 4
+"""Points for standing beside a term of the same kind."""
+_JOINT = 8
+"""Characters of what joins two phrases, at most: " and/or "."""
 _TIMES = frozenset(("day", "month", "quarter", "year"))
 """What a contract measures time by; with a capital it must be said which days count."""
-_PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court"))
-"""First words of the names of bodies and papers, before "of"."""
+_PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court", "Rules"))
+"""Words of the names of bodies and papers before "of"."""
 
 
 _IMPORTS = re.compile(
     r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
     r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
-    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified)"
-    r"[^.;]{0,60}?\bin\s+(?-i:(?:the|that|such)\s+(?:certain\s+)?[A-Z])",
+    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified|(?:as\s+)?defined)"
+    r"[^.;]{0,120}?\bin\s+(?:(?:clause|section|article)\s+[\d.]+\s+of\s+)?(?-i:(?:the|that|such)\s+(?:certain\s+)?"
+    r"(?!Section|Article|Clause|Schedule|Exhibit|Annex|Appendix|Definition|Glossary|Table)[A-Z])"
+    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)(?:\s+the(?:\s+same)?(?:\s+meanings?)?)?\s*\d{0,4}\s*\Z",
     re.IGNORECASE,
 )
+"""A sentence that takes the meaning of terms from another document; the last form is cut by the end of a page."""
 _OF_IMPORTS = ("incorporated", "apitali", "ndefined", "APITALI", "INCORPORATED", "NDEFINED")
 """Of these words an import has one."""
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
@@ -98,13 +106,24 @@ class Kin:
     def __init__(self, defined: Iterable[str]) -> None:
         terms = sorted(set(defined))
         self._names = frozenset(t for t in terms if not t.endswith("ed") and t.lower() not in words("head_words"))
+        self._folded = frozenset(form.lower() for t in terms if " " in t for form in variants(t))
         self._by_stems: dict[tuple[str, ...], str] = {}
         self._by_tail: dict[tuple[str, ...], list[str]] = {}
+        self._by_letter: dict[tuple[str, ...], str] = {}
+        self._roles: dict[str, str] = {}
         for term in terms:
             parts = singular(term).split()
             self._by_stems.setdefault(tuple(map(_stem, parts)), term)
             if len(parts) > 1 and parts[0] in self._names:
                 self._by_tail.setdefault(tuple(parts[1:]), []).append(term)
+            if len(parts) > 1 and _is_letter(parts[-1]):
+                self._by_letter.setdefault(tuple(parts[:-1]), term)
+            for role in _counterparts().get(parts[0].lower(), ()) if len(parts) == 1 else ():
+                self._roles.setdefault(role, term)
+
+    def is_other_case(self, name: str) -> bool:
+        """Whether *name* is a term of two words or more, printed in other letters than it is defined in."""
+        return name.lower() in self._folded
 
     def slip(self, name: str) -> str | None:
         """The term of the same words in other forms: Franchised Business for Franchise Business."""
@@ -112,11 +131,31 @@ class Kin:
         return None if found is None or singular(found) == name else found
 
     def sibling(self, name: str) -> str | None:
-        """The term that says of another party what *name* says of one: Seller Goods for Buyer Goods."""
+        """The term that says of another party what *name* says of one, Seller Goods for Buyer Goods, or names the other
+        party to the same deal or the other one of several: Licensee for Licensor, Party A for Party B."""
         parts = singular(name).split()
-        if len(parts) < 2 or parts[0] not in self._names:
+        if len(parts) == 1:
+            return self._roles.get(name.lower())
+        if _is_letter(parts[-1]):
+            return self._by_letter.get(tuple(parts[:-1]))
+        if parts[0] not in self._names:
             return None
         return next((t for t in self._by_tail.get(tuple(parts[1:]), ()) if t.split()[0] != parts[0]), None)
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and word.isupper()
+
+
+@lru_cache(maxsize=1)
+def _counterparts() -> dict[str, list[str]]:
+    """The names of the other party to a deal, by the name of one."""
+    table: dict[str, list[str]] = {}
+    for pair in words("role_pairs"):
+        one, other = pair.split()
+        table.setdefault(one, []).append(other)
+        table.setdefault(other, []).append(one)
+    return table
 
 
 _ENDING = re.compile(r"(?:i[sz](?:e[ds]?|ing|ation)|at(?:ion|ed|ing)|al|ed|ing|ment|ions?|ive|(?<!e)e)\Z")
@@ -155,11 +194,11 @@ def undefined_terms(
             if own in families:
                 del families[name]
                 families[own].append(bare)
-    found = []
+    weighed: dict[str, UndefinedTerm] = {}
     for name, places in families.items():
         if not _possible(name, places[0].covered):
             continue
-        if " " not in name and kin.slip(name) is not None:
+        if kin.is_other_case(name) or (" " not in name and kin.slip(name) is not None):
             continue
         term = _weighed(
             name,
@@ -170,9 +209,25 @@ def undefined_terms(
             is_explained=name in explained,
             is_quoted=name in quoted,
         )
-        if term is not None and term.points >= ENOUGH:
-            found.append(term)
+        if term is not None:
+            weighed[name] = term
+    found = [term for term in weighed.values() if term.points >= ENOUGH]
+    ends = {end: term for term in found for _, end in term.places}
+    for name, term in weighed.items():
+        if ENOUGH > term.points >= ENOUGH - _BESIDE and (other := _joined_to(families[name], ends)) is not None:
+            evidence = (*term.evidence, f"it stands beside “{other}”, which is not defined either")
+            found.append(replace(term, points=term.points + _BESIDE, evidence=evidence))
     return sorted(found, key=lambda t: t.places[0])
+
+
+def _joined_to(places: Iterable[Occurrence], ends: Mapping[int, UndefinedTerm]) -> str | None:
+    """The undefined term before one of *places* to which "and" or "or" joins it, if both end in the same word."""
+    for place in places:
+        if place.joined and " " in place.text:
+            for end in range(place.start - _JOINT, place.start):
+                if end in ends and singular(ends[end].text).split()[-1] == singular(place.text).split()[-1]:
+                    return ends[end].text
+    return None
 
 
 def _without_owner(occurrence: Occurrence) -> Occurrence | None:
@@ -190,7 +245,7 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
     own = [w for w in parts if w not in covered]
     if (
         len(parts) > 6
-        or (parts[0] in _PAPERS and parts[1:2] == ["of"])
+        or any(word in _PAPERS and following == "of" for word, following in pairwise(parts))
         or any(v.lower() in words("customary_phrases") for v in variants(name))
         or any(
             v.lower() in words("customary_phrases")
@@ -223,7 +278,9 @@ def _weighed(
     if counted and counted <= words("ordinals") and name.lower() not in words("ordinary_phrases"):
         return None
     promised = any(p.promised for p in places) and not is_quoted
-    if not inside or (all(p.imported and not p.built_on for p in places) and sibling is None and not promised):
+    acting = sum(p.acts and not p.joined for p in places)
+    is_told = promised or (sibling is not None and (" " in name or acting > 1))
+    if not inside or (not is_told and all(p.imported and not p.built_on for p in places)):
         return None
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
     parts = name.split()
@@ -235,7 +292,6 @@ def _weighed(
     pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
     institution = {head, last} & words("institution_words")
     taken = sum(p.lead is Lead.TAKEN and not p.joined for p in places)
-    acting = sum(p.acts and not p.joined for p in places)
     points = 0
     evidence = []
     if pointed:
@@ -266,7 +322,7 @@ def _weighed(
         points += 1
     beside = next((p.beside for p in places if p.beside is not None), None)
     if beside is not None:
-        points += 4
+        points += _BESIDE
         evidence.append(f"it stands beside “{beside}”, which is defined")
     if like := sibling or slip:
         points += 4
