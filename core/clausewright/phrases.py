@@ -161,6 +161,7 @@ def phrases(text: str) -> list[Phrase]:
         before = text[max(0, start - _REACH) : start]
         bare = before.rstrip(' \t\r\n*_("“[')
         opens = not bare or bare[-1] in _CLOSES or start - (len(before) - len(bare)) in starts or bare[-1].isdigit()
+        opens = opens or (bare[-1] == ">" and text.startswith(".</", stop))  # a heading between tags
         lead = _lead_of(before)
         joined = before.rstrip().endswith(_JOINS) and _JOINED_BEFORE.search(before) is not None
         if joined and lead is Lead.BARE and start - last_end < _REACH:

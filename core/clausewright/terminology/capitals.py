@@ -8,7 +8,15 @@ from functools import cache
 from clausewright.contract import Contract
 from clausewright.phrases import Phrase, Standing
 from clausewright.terminology.imports import imports_terms
-from clausewright.terminology.undefined import Kin, Occurrence, UndefinedTerm, read_quoted, singular, undefined_terms
+from clausewright.terminology.undefined import (
+    Kin,
+    Occurrence,
+    UndefinedTerm,
+    read_quoted,
+    read_sources,
+    singular,
+    undefined_terms,
+)
 
 _LONGEST_WORD = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
@@ -16,12 +24,15 @@ _DONE = re.compile(r"[A-Z][a-z]+ed")
 """A participle that is a defined term of its own: Technology Controlled by the Seller."""
 _GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
+_GAP_OF_OWNER = 8
+_POSSESSIVE = re.compile(r"['’]s?\s+")
 _JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+")
 
 
 def undefined_in(contract: Contract) -> list[UndefinedTerm]:
     """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
     quoted = {singular(" ".join(place.words[1:-1].split())) for _, place in contract.wording.marks(read_quoted)}
+    sources = {singular(" ".join(place.words.split())) for _, place in contract.wording.marks(read_sources)}
     kin = Kin(d.term for d in contract.definitions)
     occurrences, explained = _capitalised(contract, kin)
     headings = frozenset(
@@ -35,7 +46,7 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
 
     return [
         term
-        for term in undefined_terms(occurrences, explained, quoted, headings, in_small, kin)
+        for term in undefined_terms(occurrences, explained, quoted, sources, headings, in_small, kin)
         if not all(_begins_longer(contract, e, term.text) for _, e in term.places)
     ]
 
@@ -100,6 +111,8 @@ def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: i
     name = " ".join(text.split())
     if (rest.isspace() or not any(c.isupper() for c in rest)) and (whole or kin.sibling(name) is None):
         return None
+    if not covered and _is_owned(contract, start, name):
+        return None
     end = start + len(text)
     return Occurrence(
         name,
@@ -117,6 +130,15 @@ def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: i
         _joined_to(contract, start, end) if phrase.joined and not covered else None,
         imports_terms(contract, start),
     )
+
+
+def _is_owned(contract: Contract, start: int, name: str) -> bool:
+    """Whether *name* at *start* belongs to a defined term with which it is one: Corio's Servers for Corio Servers."""
+    use = contract.use_before(start)
+    if use is None or start - use.end > _GAP_OF_OWNER or not _POSSESSIVE.fullmatch(contract.letters(use.end, start)):
+        return False
+    owner = contract.printed(use)
+    return any(contract.definitions_alike(f"{owner}{ending} {name}") for ending in ("", "'s", "’s", "'", "’"))
 
 
 def _joined_to(contract: Contract, start: int, end: int) -> str | None:

@@ -33,14 +33,30 @@ _PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal"
 _IMPORTS = re.compile(
     r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
     r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
-    r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified|(?:as\s+)?defined)"
+    r"|\beach\s+term\s+(?:used\s+)?(?:herein\s+)?(?:and|but)?\s*not\s+(?:otherwise\s+)?defined[^.;]{0,60}?\bmeaning"
+    r"|\b(?:capitali[sz]ed\s+terms?|(?:expressions|terms)\s+used\s+(?:herein|in\s+this\s+\w+))\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified|(?:as\s+)?defined)"
     r"[^.;]{0,120}?\bin\s+(?:(?:clause|section|article)\s+[\d.]+\s+of\s+)?(?-i:(?:the|that|such)\s+(?:certain\s+)?"
     r"(?!Section|Article|Clause|Schedule|Exhibit|Annex|Appendix|Definition|Glossary|Table)[A-Z])"
     r"|\bcapitali[sz]ed\s+terms?\b[^.;]{0,60}?\bha(?:ve|s)(?:\s+the(?:\s+same)?(?:\s+meanings?)?)?\s*\d{0,4}\s*\Z",
     re.IGNORECASE,
 )
 """A sentence that takes the meaning of terms from another document; the last form is cut by the end of a page."""
-_OF_IMPORTS = ("incorporated", "apitali", "ndefined", "APITALI", "INCORPORATED", "NDEFINED")
+_SOURCE = re.compile(
+    r"\bmeanings?\s+(?:ascribed|assigned|given|set\s+forth|specified|provided|(?:as\s+)?defined)\b[^.;]{0,60}?\bin\s+(?:the|that\s+certain)"
+    r"\s+(?P<name>(?:[A-Z][\w’'-]*\s+(?:(?:and|of)\s+)?){1,5}(?:Agreement|Contract|Lease|Plan|Indenture|Deed|Addendum|Terms))\b"
+)
+"""The document from which terms take their meaning."""
+_OF_IMPORTS = (
+    "incorporated",
+    "apitali",
+    "ndefined",
+    "APITALI",
+    "INCORPORATED",
+    "NDEFINED",
+    "ach term",
+    "used herein",
+    "used in this",
+)
 """Of these words an import has one."""
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 
@@ -50,6 +66,13 @@ def read_imports(text: str) -> tuple[Place, ...]:
     if not any(word in text for word in _OF_IMPORTS):
         return ()
     return tuple(Place(*match.span(), match.group()) for match in _IMPORTS.finditer(text))
+
+
+def read_sources(text: str) -> tuple[Place, ...]:
+    """Names of the documents from which a block takes the meaning of terms."""
+    if "meaning" not in text:
+        return ()
+    return tuple(Place(*match.span("name"), match.group("name")) for match in _SOURCE.finditer(text))
 
 
 def read_quoted(text: str) -> tuple[Place, ...]:
@@ -106,7 +129,7 @@ class Kin:
     def __init__(self, defined: Iterable[str]) -> None:
         terms = sorted(set(defined))
         self._names = frozenset(t for t in terms if not t.endswith("ed") and t.lower() not in words("head_words"))
-        self._folded = frozenset(form.lower() for t in terms if " " in t for form in variants(t))
+        self._folded = frozenset(_folded(form) for t in terms if " " in t or "-" in t for form in variants(t))
         self._by_stems: dict[tuple[str, ...], str] = {}
         self._by_tail: dict[tuple[str, ...], list[str]] = {}
         self._by_letter: dict[tuple[str, ...], str] = {}
@@ -122,8 +145,8 @@ class Kin:
                 self._roles.setdefault(role, term)
 
     def is_other_case(self, name: str) -> bool:
-        """Whether *name* is a term of two words or more, printed in other letters than it is defined in."""
-        return name.lower() in self._folded
+        """Whether *name* is a term of two words or more, printed in other letters or with other hyphens."""
+        return _folded(name) in self._folded
 
     def slip(self, name: str) -> str | None:
         """The term of the same words in other forms: Franchised Business for Franchise Business."""
@@ -141,6 +164,10 @@ class Kin:
         if parts[0] not in self._names:
             return None
         return next((t for t in self._by_tail.get(tuple(parts[1:]), ()) if t.split()[0] != parts[0]), None)
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("-", " ")
 
 
 def _is_letter(word: str) -> bool:
@@ -175,6 +202,7 @@ def undefined_terms(
     occurrences: Iterable[Occurrence],
     explained: Set[str],
     quoted: Set[str],
+    sources: Set[str],
     headings: Set[str],
     in_small: Callable[[str], bool],
     kin: Kin,
@@ -182,7 +210,8 @@ def undefined_terms(
     """The terms among *occurrences*, by first use.
 
     *explained* are phrases that are explained where they stand or before a definition, *quoted* those that stand in
-    quotation marks somewhere, *headings* the headings in lower case;
+    quotation marks somewhere, *sources* the documents from which terms take their meaning, *headings* the headings in
+    lower case;
     *in_small* says whether the text has a word in small letters.
     """
     families: dict[str, list[Occurrence]] = {}
@@ -208,6 +237,7 @@ def undefined_terms(
             is_heading=name.lower() in headings,
             is_explained=name in explained,
             is_quoted=name in quoted,
+            is_source=name in sources and len(places) > 1 and not any(p.lead is Lead.OWN for p in places),
         )
         if term is not None:
             weighed[name] = term
@@ -270,6 +300,7 @@ def _weighed(
     is_heading: bool,
     is_explained: bool,
     is_quoted: bool,
+    is_source: bool,
 ) -> UndefinedTerm | None:
     """A family of *places* with its points; None where only sentences begin with it or another document defines it."""
     inside = [p for p in places if not p.opens]
@@ -279,7 +310,7 @@ def _weighed(
         return None
     promised = any(p.promised for p in places) and not is_quoted
     acting = sum(p.acts and not p.joined for p in places)
-    is_told = promised or (sibling is not None and (" " in name or acting > 1))
+    is_told = promised or is_source or (sibling is not None and (" " in name or acting > 1))
     if not inside or (not is_told and all(p.imported and not p.built_on for p in places)):
         return None
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
@@ -313,7 +344,7 @@ def _weighed(
         points += 2
     elif len(parts) == 1:
         return None
-    elif not in_small(parts[-1].lower()) and parts[-1] not in first.covered:
+    elif sibling is None and not in_small(parts[-1].lower()) and parts[-1] not in first.covered:
         points -= 3
     if first.covered and (pointed or len(places) >= _OFTEN):
         points += 2 + 2 * (first.built_on and pointed > 0)
@@ -331,6 +362,9 @@ def _weighed(
         points -= 2
     if len(places) >= _OFTEN and is_ordinary:
         points += 2
+    if is_source:
+        points += 2
+        evidence.append("terms take their meaning from it")
     if promised:
         points += 4
         evidence.append("the text calls it defined")
@@ -346,5 +380,8 @@ def _weighed(
         points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
     if own and not any(in_small(w.lower()) or {w.lower(), singular(w).lower()} & words("head_words") for w in own):
         points -= 2
+    if name.lower() in words("terms_of_art"):
+        points = max(points, ENOUGH)
+        evidence.append("it means nothing certain without a definition")
     spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start) if p.start >= first.start)
     return UndefinedTerm(first.text, spans, points, tuple(evidence))
