@@ -8,7 +8,8 @@ import json
 import pytest
 
 from clausewright.cli import main
-from clausewright.comparison import Note, compare, facts, wording
+from clausewright.comparison import Note, compare, wording
+from clausewright.comparison.facts import passages
 from clausewright.comparison.provisions import provisions_of
 from clausewright.contract import Contract
 from clausewright.deviations.accepted import key_between
@@ -120,13 +121,13 @@ def test_the_result_is_the_same_each_time():
 
 def test_an_edit_costs_the_clause_that_it_is_made_in():
     compared(TEMPLATE.replace("Signed by", "Executed by"))
-    known = facts._remembered.cache_info().misses, wording._read.cache_info().misses
+    known = passages._remembered.cache_info().misses, wording._read.cache_info().misses
     longer = TEMPLATE.replace("a log of", "a written log of")
     result = compared(longer)
-    after = facts._remembered.cache_info().misses, wording._read.cache_info().misses
+    after = passages._remembered.cache_info().misses, wording._read.cache_info().misses
     assert after[0] - known[0] <= 3
     assert after[1] - known[1] <= 1
-    facts._remembered.cache_clear()
+    passages._remembered.cache_clear()
     wording._read.cache_clear()
     assert compared(longer) == result
 

@@ -22,6 +22,8 @@ _SHARE = 0.7
 """Two stems are alike that begin with this share of the shorter one, and with as many letters as _PREFIX."""
 _LONGEST_REPLACEMENT = 12
 _AROUND = 3
+_FULLY_CLEAN = 6
+"""Linked tokens around a change from which it counts in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,11 @@ class Change:
     lost: tuple[int, ...]
     new: tuple[int, ...]
     around: int
+
+    @property
+    def strength(self) -> float:
+        """How surely the words around are equal, up to 1."""
+        return min(1.0, self.around / _FULLY_CLEAN)
 
 
 class Alignment:

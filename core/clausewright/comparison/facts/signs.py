@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clausewright.comparison.alignment import Alignment, base_form
+from clausewright.comparison.facts.evidence import Evidence
+from clausewright.comparison.facts.fact import FactKind
 from clausewright.comparison.lexicon import lexicon
 from clausewright.comparison.values import ValueKind
 from clausewright.comparison.wording import Sort, Token
@@ -32,8 +34,18 @@ _NEAR = 4
 _LONGEST_NAME = 3
 
 
+_KINDS = {
+    "counted_from": (7.5, FactKind.DURATION),
+    "list_shorter": (5.5, FactKind.LIST),
+    "list_longer": (5.5, FactKind.LIST),
+    "family": (8.5, FactKind.WORDING),
+    "decisive": (5.2, FactKind.WORDING),
+}
+"""By the name of a sign, the rank and the kind of the fact that it shows."""
+
+
 @dataclass(frozen=True, slots=True)
-class Sign:
+class _Sign:
     """A change of one kind (*name*), with the indexes of the tokens of either side that show it."""
 
     name: str
@@ -41,19 +53,27 @@ class Sign:
     new: tuple[int, ...]
 
 
-Says = Callable[[Token, bool], bool]
+_Says = Callable[[Token, bool], bool]
 """Whether a token, the reference's or not, says something that the other side does not say anywhere."""
 
 
-def signs(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+def read_signs(found: Evidence) -> None:
     """All signs of a change between the two passages."""
-    yield from _periods(aligned, texts, says_more)
-    yield from _lists(aligned, texts, says_more)
-    yield from _families(aligned, texts)
-    yield from _decisive(aligned)
+
+    def says_more(token: Token, mine: bool) -> bool:
+        return found.says_more(token, mine=mine)
+
+    for sign in (
+        *_periods(found.aligned, found.texts, says_more),
+        *_lists(found.aligned, found.texts, says_more),
+        *_families(found.aligned, found.texts),
+        *_decisive(found.aligned),
+    ):
+        found.features[sign.name] += 1
+        found.add(*_KINDS[sign.name], sign.lost, sign.new)
 
 
-def _periods(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+def _periods(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iterator[_Sign]:
     """Equal periods that are counted from different events ("30 days of receipt", "30 days of the date")."""
     for a, b in aligned.to_other.items():
         one, other = aligned.one[a].value, aligned.other[b].value
@@ -68,7 +88,7 @@ def _periods(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Ite
         if (lost and (new or _answers_nothing(others, aligned.to_one))) or (
             new and _answers_nothing(ones, aligned.to_other)
         ):
-            yield Sign("counted_from", tuple(lost), tuple(new))
+            yield _Sign("counted_from", tuple(lost), tuple(new))
 
 
 def _answers_nothing(indexes: Sequence[int], linked: dict[int, int]) -> bool:
@@ -85,7 +105,7 @@ def _counted_from(tokens: Sequence[Token], index: int, text: str) -> list[int]:
     ]
 
 
-def _lists(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Iterator[Sign]:
+def _lists(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iterator[_Sign]:
     """Members that one side's list lacks, though its other members stand together on both sides."""
     for mine, tokens, links in ((True, aligned.one, aligned.to_other), (False, aligned.other, aligned.to_one)):
         text = texts[0 if mine else 1]
@@ -106,11 +126,11 @@ def _lists(aligned: Alignment, texts: tuple[str, str], says_more: Says) -> Itera
                     and not _has_another(aligned, siblings, says_more, mine=mine)
                 ):
                     whole = tuple(range(at, run))
-                    yield Sign("list_shorter" if mine else "list_longer", *((whole, ()) if mine else ((), whole)))
+                    yield _Sign("list_shorter" if mine else "list_longer", *((whole, ()) if mine else ((), whole)))
             at = run
 
 
-def _has_another(aligned: Alignment, siblings: Sequence[int], says_more: Says, *, mine: bool) -> bool:
+def _has_another(aligned: Alignment, siblings: Sequence[int], says_more: _Says, *, mine: bool) -> bool:
     """Whether something that answers nothing stands among the *siblings* on the other side: another word for it."""
     others, links = (aligned.other, aligned.to_one) if mine else (aligned.one, aligned.to_other)
     around = range(max(0, min(siblings) - 2), min(len(others), max(siblings) + 3))
@@ -142,7 +162,7 @@ def _siblings(tokens: Sequence[Token], links: dict[int, int], first: int, end: i
     return found
 
 
-def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[Sign]:
+def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[_Sign]:
     """Members of one family (countries, languages, terms of delivery) of which each side names its own."""
     for family in lexicon().families:
         ones, others = (
@@ -153,7 +173,7 @@ def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[Sign]:
             for mine, theirs in ((ones, others), (others, ones))
         )
         if lost and new:
-            yield Sign("family", tuple(lost), tuple(new))
+            yield _Sign("family", tuple(lost), tuple(new))
 
 
 def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict[str, int]:
@@ -172,7 +192,7 @@ def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict
     return found
 
 
-def _decisive(aligned: Alignment) -> Iterator[Sign]:
+def _decisive(aligned: Alignment) -> Iterator[_Sign]:
     """Words that change the effect wherever they stand, which one side says oftener than not at all."""
     decisive = lexicon().decisive
     for mine, tokens, others in ((True, aligned.one, aligned.other), (False, aligned.other, aligned.one)):
@@ -182,4 +202,4 @@ def _decisive(aligned: Alignment) -> Iterator[Sign]:
             i for i, t in enumerate(tokens) if i not in links and t.form in decisive and base_form(t) not in known
         )
         if found:
-            yield Sign("decisive", *((found, ()) if mine else ((), found)))
+            yield _Sign("decisive", *((found, ()) if mine else ((), found)))

@@ -1,0 +1,73 @@
+"""Facts of figures: sums, percentages, periods, dates, hours and plain numbers that differ, or that one side lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clausewright.comparison.alignment import Change
+from clausewright.comparison.facts.evidence import Evidence
+from clausewright.comparison.facts.fact import LABELS, FactKind
+from clausewright.comparison.values import ValueKind, same_date
+from clausewright.comparison.wording import Token
+
+_OF_VALUES = {
+    ValueKind.MONEY: FactKind.AMOUNT,
+    ValueKind.PERCENT: FactKind.PERCENTAGE,
+    ValueKind.DURATION: FactKind.DURATION,
+    ValueKind.DATE: FactKind.DATE,
+    ValueKind.TIME: FactKind.TIME,
+    ValueKind.NUMBER: FactKind.NUMBER,
+}
+_FULLY_CLEAN = 6
+"""Linked tokens around a figure that one side lacks from which it is told for certain."""
+_BESIDE_VALUE = {"notice": "Notice period", "remedy": "Time to cure"}
+
+
+def read_figures(found: Evidence, changes: Sequence[Change]) -> None:
+    """Figures of one kind against each other, in text order; what is left over is one side's alone."""
+    one, other = found.one, found.other
+    known = {t.form for t in one}, {t.form for t in other}
+    around = {a: c.around for c in changes for a in c.lost}, {b: c.around for c in changes for b in c.new}
+    for kind, fact in _OF_VALUES.items():
+        ones = [a for a in sorted(found.lost) if (v := one[a].value) is not None and v.kind is kind]
+        others = [b for b in sorted(found.new) if (v := other[b].value) is not None and v.kind is kind]
+        for a in list(ones) if kind is ValueKind.DATE else ():
+            same = next((b for b in others if _same_date(one[a], other[b])), None)
+            if same is not None:
+                found.take([a], [same])
+                ones.remove(a)
+                others.remove(same)
+        pairs = list(zip(ones, others, strict=False))
+        for a, b in pairs:
+            bare = kind is ValueKind.NUMBER and found.aligned.to_other.get(a + 1) != b + 1
+            found.features["number_changed" if bare else "value_changed"] += 1
+            if not bare:
+                found.add(10, fact, [a], [b], _label(one, a, LABELS[fact]))
+        for mine, tokens, rest in ((True, one, ones[len(pairs) :]), (False, other, others[len(pairs) :])):
+            for index in rest:
+                if tokens[index].form not in known[mine]:
+                    _one_sided(found, fact, index, around[not mine].get(index, 0), mine=mine)
+        found.take(ones, others)
+
+
+def _one_sided(found: Evidence, fact: FactKind, index: int, around: int, *, mine: bool) -> None:
+    """A figure that the other side lacks; *around* counts the tokens in equal words beside it."""
+    token = (found.one if mine else found.other)[index]
+    strength = min(1.0, around / _FULLY_CLEAN)
+    # A bare number in digits may be that of a page.
+    certain = fact is not FactKind.NUMBER or not token.text[:1].isdigit()
+    found.features["value_lost" if certain else "number_lost"] += 1
+    if certain:
+        found.features["clean_value"] += strength
+    if certain or strength == 1.0:
+        found.add(6 + 2 * strength, fact, [index] if mine else [], [] if mine else [index])
+
+
+def _label(tokens: Sequence[Token], index: int, label: str) -> str:
+    """A label for the figure at *index* by what stands next to it."""
+    following = tokens[index + 1 : index + 4]
+    return next((_BESIDE_VALUE[t.form] for t in following if t.form in _BESIDE_VALUE), label)
+
+
+def _same_date(one: Token, other: Token) -> bool:
+    return one.value is not None and other.value is not None and same_date(one.value, other.value)
