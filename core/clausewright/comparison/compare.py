@@ -12,7 +12,7 @@ from clausewright.comparison.mapping import names_in_order
 from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_address, match, pairing
 from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
-from clausewright.comparison.wording import Token
+from clausewright.comparison.wording import Token, proper_words
 from clausewright.contract import Contract
 
 __all__ = [
@@ -87,10 +87,12 @@ def compare(
 
 def compare_clauses(reference: str, entered: str) -> Contrast:
     """Two single clauses against each other, each without the contract it is from."""
-    sides = Side(Contract.parse(reference), [(0, len(reference))]), Side(Contract.parse(entered), [(0, len(entered))])
+    texts = reference, entered
+    names = proper_words(reference) | proper_words(entered)
+    sides = tuple(Side(Contract.parse(text), [(0, len(text))], names) for text in texts)
     sides[1].rename(names_in_order(*(t for side in sides for t in side.tokens)))
     one, other = (tuple(t for tokens in side.tokens for t in tokens) for side in sides)
-    return contrast(one, other, (reference, entered), parties=party_names(sides, fewest=1))
+    return contrast(one, other, texts, parties=party_names(sides, fewest=1))
 
 
 _TWIN = 0.9

@@ -100,8 +100,8 @@ class Lexicon:
     def __init__(self, table: dict[str, dict[str, str]]) -> None:
         self.phrases: dict[tuple[str, ...], str] = {}
         self.operators = frozenset(table["operators"])
-        self.concepts = frozenset(table["concepts"])
-        for section in ("operators", "concepts"):
+        self.concepts = frozenset(table["concepts"]) | frozenset(table["apart"])
+        for section in ("operators", "apart", "concepts"):
             for concept, listed in table[section].items():
                 for phrase in _parts(listed):
                     self.phrases.setdefault(words_of(phrase), concept)

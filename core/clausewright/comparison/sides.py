@@ -11,12 +11,23 @@ from dataclasses import dataclass, replace
 
 from clausewright.comparison.lexicon import lexicon, words_of
 from clausewright.comparison.provisions import Provision, furniture_of, provisions_of
-from clausewright.comparison.wording import MODALS, Mark, Sort, Token, name_form, proper_words, read_wording
+from clausewright.comparison.wording import (
+    MODALS,
+    Mark,
+    Sort,
+    Token,
+    name_form,
+    names_another,
+    proper_words,
+    read_wording,
+)
 from clausewright.contract import Contract
 from clausewright.references import Status
 
 _FEWEST_ACTS = 2
+_SMALL = re.compile(r"\b[a-zà-ÿ][a-zà-ÿ0-9-]*")
 _BY = re.compile(r"\bby\s+(?:the\s+)?\Z")
+_PASSIVE = re.compile(r"\s+(?:(?:not|also|only)\s+)?be\s+(?:\w+ly\s+)?\w+(?:ed|wn|en|ld|id|nt|pt)\b")
 _OFTEN = 3
 _NEARLY_ALWAYS = 0.75
 _ACTIVE = 0.12
@@ -49,9 +60,18 @@ class Piece:
 
 
 class Side:
-    """The reading of *contract* for a comparison, of all its provisions or of the stretches *given*."""
+    """The reading of *contract* for a comparison, of all its provisions or of the stretches *given*.
 
-    def __init__(self, contract: Contract, given: Sequence[tuple[int, int]] | None = None) -> None:
+    *names* are words, in small letters, that are names where this text never writes them otherwise, though it may not
+    show it: a short text has most of its capitals at the beginnings of sentences.
+    """
+
+    def __init__(
+        self,
+        contract: Contract,
+        given: Sequence[tuple[int, int]] | None = None,
+        names: frozenset[str] = frozenset(),
+    ) -> None:
         self.contract = contract
         self.text = contract.source.text
         self.provisions: list[Provision] = (
@@ -69,6 +89,9 @@ class Side:
             marks += [Mark(a, b, "", Sort.WORD) for a, b in furniture_of(contract)]
         self._marks = sorted(marks, key=lambda m: (m.start, -m.end))
         self._proper = proper_words(self.text)
+        if names:
+            small = {match.group() for match in _SMALL.finditer(self.text)}
+            self._proper |= names - small
         self.tokens = [self._read(p.body, p.end) for p in self.provisions]
         compounds = self._compounds()
         if compounds:
@@ -117,15 +140,24 @@ class Side:
         acts = Counter(
             token.form
             for tokens in self.tokens
-            for token, following in itertools.pairwise(tokens)
+            for token, following in itertools.zip_longest(tokens, tokens[1:])
             if token.sort is Sort.NAME
             and (
-                (following.form in MODALS and following.segment == token.segment)
+                (following is not None and self._acts(token, following))
                 or _BY.search(self.text, max(0, token.start - 12), token.start)
             )
         )
         uses = self.names()
         return frozenset(f for f, count in acts.items() if count >= fewest and count >= _ACTIVE * uses[f])
+
+    def _acts(self, name: Token, following: Token) -> bool:
+        """Whether somebody of *name* must or may do something; what "shall be done" to a thing makes it no party."""
+        return (
+            following.form in MODALS
+            and following.segment == name.segment
+            and not names_another(self.text[name.end : following.start])
+            and not _PASSIVE.match(self.text, following.end)
+        )
 
     def is_idle(self, form: str) -> bool:
         """Whether the name is used here often, and never must or may do anything."""

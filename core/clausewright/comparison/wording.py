@@ -32,6 +32,8 @@ _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
 
 
+_PRONOUN = re.compile(r"\b(?:it|they|he|she|this|these)\b", re.IGNORECASE)
+_UNLESS = re.compile(r"unless\b", re.IGNORECASE)
 _PREVENTS = re.compile(r"(?:prevents?|precludes?|restrains?|stops?)\b", re.IGNORECASE)
 _LABEL = re.compile(
     r"\((?:[a-z]|[ivxl]{1,5}|[A-Z]|\d{1,2})\)|(?<=\n)[ \t]*-?[ \t]*\d{1,3}[ \t]*-?[ \t]*(?=\n)|(?<=\s)-\s?\d{1,3}\s?-(?=\s)"
@@ -177,6 +179,11 @@ def _words(
     return segment
 
 
+def names_another(between: str) -> bool:
+    """Whether the words *between* a name and a modal say that somebody else is meant: "... of the Orders it shall"."""
+    return _PRONOUN.search(between) is not None
+
+
 def name_form(name: str) -> str:
     """The form by which a name or term is compared: small letters, the last word in the singular."""
     low = " ".join(name.lower().replace("’", "'").split())
@@ -218,7 +225,7 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
         by_segment.setdefault(token.segment, []).append(index)
     changed: dict[int, Token | None] = {}
     for indexes in by_segment.values():
-        nots = []
+        nots: list[int] = []
         for i in indexes:
             if out[i].form == "NOT":
                 nots.append(i)
@@ -227,8 +234,8 @@ def _plain(tokens: Sequence[Token]) -> list[Token]:
                 changed[nots.pop()] = None
                 changed[i] = replace(out[i], form="MAY", sort=Sort.OPERATOR)
         excluders = [i for i in indexes if out[i].form in _EXCLUDERS]
-        if len(nots) == 1 and len(excluders) == 1:
-            changed[nots[0]] = None
+        if len(excluders) == 1 and (len(nots) == 1 or (nots and _UNLESS.match(out[excluders[0]].text))):
+            changed.update(dict.fromkeys(nots))
             changed[excluders[0]] = replace(out[excluders[0]], form="ONLY")
             # What must not be done unless may be done only if.
             modal = next((i for i in indexes if out[i].form == "MUST" and abs(i - nots[0]) <= _BESIDE), None)
@@ -247,7 +254,10 @@ def _split_neither(tokens: Sequence[Token]) -> list[Token]:
             out.append(replace(token, form="NOT", sort=Sort.OPERATOR))
             out.append(replace(token, form=negated[token.form]))
             continue
-        if token.form == "NEITHERPARTY":
+        if token.text == "Nor":
+            # It begins a sentence: "and not".
+            out.append(replace(token, form="NOT"))
+        elif token.form == "NEITHERPARTY":
             out += [replace(token, form="EACHPARTY"), replace(token, form="NOT")]
         else:
             out.append(token)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clausewright.comparison.alignment import Change
 from clausewright.comparison.facts.evidence import Evidence
 from clausewright.comparison.facts.fact import FactKind
-from clausewright.comparison.wording import MODALS, Sort, Token
+from clausewright.comparison.wording import MODALS, Sort, Token, names_another
 
 _BY = re.compile(r"\bby\s+(?:(?:the|either|each|any)\s+)?\Z", re.IGNORECASE)
 _TO = re.compile(r"\b(to|in|from|against|upon)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _MUTUAL = re.compile(r"each|either|neither|both|mutual|reciprocal|parties|any", re.IGNORECASE)
+_ENTITLING = frozenset(("entitles", "entitle"))
+"""Words that give a right to whoever is named behind them: "a breach entitles the Buyer to"."""
+_BESIDE = 2
+_MUTUAL_FORMS = frozenset(("EACHPARTY", "OTHERPARTY"))
 _PASSIVE = re.compile(r"\b(?:be|been|is|are)\b", re.IGNORECASE)
 
 
@@ -37,7 +41,10 @@ def acts_of(found: Evidence, tokens: Sequence[Token], text: str) -> list[Act]:
         if token.form not in MODALS:
             continue
         inside = [i for i, t in enumerate(tokens) if t.segment == token.segment]
-        agent = _agent_before(found, tokens, k, out[-1] if out and out[-1].modal_at in inside else None)
+        if token.text.lower() in _ENTITLING:
+            agent = next((i for i in inside if k < i <= k + _BESIDE and found.is_party(tokens[i])), -1)
+        else:
+            agent = _agent_before(found, tokens, k, text, out[-1] if out and out[-1].modal_at in inside else None)
         verb = next((i for i in inside if k < i < k + 5 and tokens[i].sort is Sort.WORD), -1)
         if verb < 0:
             continue
@@ -57,7 +64,7 @@ def acts_of(found: Evidence, tokens: Sequence[Token], text: str) -> list[Act]:
     return out
 
 
-def _agent_before(found: Evidence, tokens: Sequence[Token], modal: int, before: Act | None) -> int:
+def _agent_before(found: Evidence, tokens: Sequence[Token], modal: int, text: str, before: Act | None) -> int:
     """The party that stands right before the modal, or that of the act before it ("... and shall"); -1 for none."""
     at = modal - 1
     while at >= 0 and tokens[at].form in ("NOT", "ANY", "EACHPARTY") and at > 0 and found.is_party(tokens[at - 1]):
@@ -65,24 +72,28 @@ def _agent_before(found: Evidence, tokens: Sequence[Token], modal: int, before: 
     if at < 0 or tokens[at].segment != tokens[modal].segment:
         return -1
     if found.is_party(tokens[at]):
-        return at
+        return -1 if names_another(text[tokens[at].end : tokens[modal].start]) else at
     return before.agent_at if before is not None and tokens[at].form in ("AND", "OR") else -1
 
 
 def read_acts(found: Evidence) -> None:
     """Acts with the same verb that another must or may do, or that one must do where he may."""
     turned: set[tuple[str, str]] = set()
-    others = {act.verb: act for act in acts_of(found, found.other, found.texts[1])}
+    others: dict[int, list[Act]] = defaultdict(list)
+    for act in acts_of(found, found.other, found.texts[1]):
+        others[act.verb].append(act)
     for one in acts_of(found, found.one, found.texts[0]):
-        other = others.get(found.aligned.to_other.get(one.verb, -1))
-        if other is None:
+        there = others[found.aligned.to_other.get(one.verb, -1)]
+        if not there or any(other.agent == one.agent and other.modal == one.modal for other in there):
             continue
+        other = there[-1]
         changed = {one.modal, other.modal} in ({"MUST", "MAY"}, {"MUST", "SHOULD"})
         if changed and not (one.negated or other.negated or found.more_only()):
             found.features["modal_changed"] += 1
             found.add(7, FactKind.MODALITY, [one.modal_at], [other.modal_at])
-        if one.agent and other.agent and one.agent != other.agent:
-            mutual = "EACHPARTY" in (one.agent, other.agent)
+        agents = {one.agent, other.agent}
+        if "" not in agents and len(agents) > 1 and agents != _MUTUAL_FORMS:
+            mutual = "EACHPARTY" in agents
             found.features["mutual_changed" if mutual else "agent_changed"] += 1
             found.add(8, FactKind.MUTUALITY if mutual else FactKind.PARTY, [one.agent_at], [other.agent_at])
             turned.add((one.agent, other.agent))

@@ -1,4 +1,4 @@
-"""Facts of words that say whether, when and how far: negation, duty, limits, conditions, exceptions, and/or."""
+"""Facts of words that say whether, when and how far: negation, duty, limits, conditions, exceptions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GROUPS = {
     "only": frozenset(("ONLY",)),
     "carve": CARVES,
 }
-_INDIFFERENT = frozenset(("NOT", "GREATER", "LESSER"))
+_COMPARING = frozenset("ATLEAST ATMOST MORETHAN LESSTHAN".split())
 _COMPLEMENTS = frozenset((frozenset(("MORETHAN", "ATMOST")), frozenset(("LESSTHAN", "ATLEAST"))))
 """Bounds of which one says what the other denies: to cease to own more than half is to own at most half."""
 _FEW_WITH_NOT = 2
@@ -67,15 +67,6 @@ def _negations(found: Evidence, index: int, *, mine: bool) -> list[int]:
 
 def read_changed_operators(found: Evidence, change: Change, lost: Sequence[int], new: Sequence[int]) -> None:
     """Operators of a *change* in equal words; *lost* and *new* are the tokens of it that nothing has explained."""
-    forms = {found.one[a].form for a in lost}, {found.other[b].form for b in new}
-    joined = len(change.lost) == len(change.new) == 1 and forms in (({"AND"}, {"OR"}), ({"OR"}, {"AND"}))
-    # "Not A and B" says what "not A or B" does, in most contracts; so does "the greater of" with either.
-    if joined and not any(
-        _joins_anything(side, i) for side, i in ((found.one, change.lost[0]), (found.other, change.new[0]))
-    ):
-        found.features["clean_and_or"] += change.strength
-        joins = those(found.one, lost, ("AND", "OR")), those(found.other, new, ("AND", "OR"))
-        found.add(9, FactKind.AND_OR, *joins)
     for name, operators in _GROUPS.items():
         ones, others = those(found.one, lost, operators), those(found.other, new, operators)
         if name == "not" and len(change.lost) + len(change.new) > _FEW_WITH_NOT:
@@ -90,11 +81,24 @@ def read_changed_operators(found: Evidence, change: Change, lost: Sequence[int],
             if name == "bound":
                 whole = whole or any(_bounds_a_value(found.one, a) for a in ones)
                 whole = whole or any(_bounds_a_value(found.other, b) for b in others)
+            if name == "bound" and any(_bounds_equal_figures(found, a, b) for a in ones for b in others):
+                found.features["governed"] += 1
             found.features[f"clean_{name}"] += change.strength * (1.0 if whole else 0.6)
             kind = kind_of(*(found.one[a].form for a in ones), *(found.other[b].form for b in others))
             told = _with_values(found, ones, others) if name == "bound" else (ones, others)
             found.add(9 if both or name == "not" else 5, kind, *told)
             found.take(ones, others)
+
+
+def _bounds_equal_figures(found: Evidence, a: int, b: int) -> bool:
+    """Whether bounds that compare differ before one figure: "at least 75%" and "more than 75%"."""
+    forms = frozenset((found.one[a].form, found.other[b].form))
+    return (
+        forms <= _COMPARING
+        and found.aligned.to_other.get(a + 1) == b + 1
+        and found.one[a + 1].value is not None
+        and not (forms in _COMPLEMENTS and _turned(found))
+    )
 
 
 def _with_values(found: Evidence, ones: list[int], others: list[int]) -> tuple[list[int], list[int]]:
@@ -129,8 +133,50 @@ def _turned(found: Evidence) -> bool:
     return (denials[0] - denials[1]) % 2 == 1
 
 
+_DENYING = frozenset("NOT ONLY EXCEPT stop failing refusal prevent waive withdraw lose disclaims".split())
+_GOVERNED = 3
+"""Tokens behind a negation among which the word that it denies stands."""
+
+
+def read_denials(found: Evidence) -> None:
+    """A word that is denied on one side only, in whatever words the rest stands: nothing else turns it round."""
+    deniers = [(True, i) for i in found.gone if _denies(found.one[i])]
+    deniers += [(False, i) for i in found.come if _denies(found.other[i])]
+    if len(deniers) != 1:
+        return
+    mine, index = deniers[0]
+    tokens, others, links, left = (
+        (found.one, found.other, found.aligned.to_other, found.lost)
+        if mine
+        else (found.other, found.one, found.aligned.to_one, found.new)
+    )
+    if index not in left or tokens[index].form != "NOT":
+        return
+    word = _denied(tokens, index)
+    if word not in links or any(t.text.lower() == "nor" for t in (*tokens, *others)):
+        return
+    form = base_form(tokens[word])
+    if not any(negated(others, i) for i, t in enumerate(others) if base_form(t) == form):
+        found.features["denied"] += 1
+        found.add(8.2, FactKind.NEGATION, [index] if mine else [], [] if mine else [index])
+
+
+def _denied(tokens: Sequence[Token], index: int) -> int:
+    """The first word behind the negation at *index*; -1 for none."""
+    for k in range(index + 1, min(len(tokens), index + 1 + _GOVERNED)):
+        if tokens[k].segment != tokens[index].segment:
+            break
+        if tokens[k].sort is Sort.WORD:
+            return k
+    return -1
+
+
+def _denies(token: Token) -> bool:
+    return token.form in _DENYING or token.negative
+
+
 def read_balances(found: Evidence) -> None:
-    """Operators that one side has more of, wherever they stand."""
+    """Negations and modals that one side has more of, wherever they stand."""
     counts = [Counter(t.form for t in side if t.sort is Sort.OPERATOR) for side in (found.one, found.other)]
 
     def more(form: str) -> int:
@@ -138,7 +184,6 @@ def read_balances(found: Evidence) -> None:
 
     found.features["odd_not"] = float(more("NOT") % 2)
     found.features["may_for_must"] = float(more("MAY") * more("MUST") < 0 and not found.more_only())
-    found.features["and_for_or"] = float(more("AND") * more("OR") < 0)
 
 
 def read_left_over_operators(found: Evidence, *, mine: bool) -> None:
@@ -157,8 +202,3 @@ def _bounds_a_value(tokens: Sequence[Token], index: int) -> bool:
         "GREATER",
         "LESSER",
     )
-
-
-def _joins_anything(tokens: Sequence[Token], index: int) -> bool:
-    """Whether "and" and "or" come to the same where the token at *index* stands."""
-    return any(t.form in _INDIFFERENT and t.segment == tokens[index].segment for t in tokens)

@@ -11,9 +11,11 @@ from clausewright.comparison.facts.acts import read_acts, read_changed_parties, 
 from clausewright.comparison.facts.evidence import Evidence
 from clausewright.comparison.facts.fact import Fact, Span
 from clausewright.comparison.facts.figures import read_figures
+from clausewright.comparison.facts.joins import read_balance_of_joins, read_changed_joins
 from clausewright.comparison.facts.operators import (
     read_balances,
     read_changed_operators,
+    read_denials,
     read_governing_operators,
     read_left_over_operators,
     read_opposites,
@@ -63,15 +65,18 @@ def _read(found: Evidence) -> None:
         if change.around >= _CLEAN:
             lost = [a for a in change.lost if a in found.lost]
             new = [b for b in change.new if b in found.new]
+            read_changed_joins(found, change, lost, new)
             read_changed_operators(found, change, lost, new)
             read_changed_parties(found, change, lost, new)
             read_changed_words(found, change, lost, new)
     read_governing_operators(found)
+    read_denials(found)
     read_acts(found)
     read_recipients(found)
     read_law(found)
     read_signs(found)
     read_parties(found)
+    read_balance_of_joins(found)
     read_balances(found)
     for mine in (True, False):
         read_left_over_operators(found, mine=mine)
