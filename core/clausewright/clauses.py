@@ -507,6 +507,8 @@ class TreeBuilder:
             return _joined(parent.number, token)
         if above == "n" and form.style in ("A.", "I."):
             return f"{parent.number}({token})"
+        if above.startswith("u:part") and _outer(parent) is None and form.style == "1.":
+            return token
         if above == "u:article":
             return _joined(_outer(parent), token) if form.style == "1." else f"{parent.number}.{token}"
         return f"{parent.number}.{token}"
@@ -537,6 +539,7 @@ class TreeBuilder:
             parent is None
             or parent is self._heading
             or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+            or (self._open[-1].style.startswith("u:part") and _outer(parent) is None)
         ):
             return ClauseKind(self.kinds["top"])
         if (

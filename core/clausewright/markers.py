@@ -32,7 +32,7 @@ class Candidate:
     """A place in a block where a clause marker may stand. Offsets count from the block's start.
 
     *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
-    *titled* says that it stands in a Markdown heading.
+    *titled* is the level of the Markdown heading that it stands in, 0 in none.
     *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
     *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
     """
@@ -50,7 +50,7 @@ class Candidate:
     body_capital: bool
     empty: bool
     restates: bool
-    titled: bool
+    titled: int
 
     @property
     def opens_list(self) -> bool:
@@ -801,7 +801,7 @@ class MarkerReader:
         if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":
             forms = [Form(f"m{nesting(indent)}", forms[0].value)]
         new_sentence = after == "stop"
-        titled = lead is not None and "#" in text[lead[0] : start]
+        titled = 0 if lead is None else text.count("#", lead[0], start)
         restates = kind == "path" and _BRACKET_NEXT.match(text, end) is not None
         return Candidate(
             start,

@@ -52,6 +52,7 @@ class Level(NamedTuple):
 
     *inline* lists run in a sentence, *single* have one item so far, *ended* says that the sentence has ended since.
     *carry* is the style and ordinal of the last list that was closed below (for sections that run on across articles).
+    *titled* is the level of the Markdown heading that its last item stands in, 0 in none.
     """
 
     style: str
@@ -61,6 +62,7 @@ class Level(NamedTuple):
     single: bool = True
     ended: bool = False
     carry: tuple[str, int] | None = None
+    titled: int = 0
 
 
 Stack = tuple[Level, ...]
@@ -352,10 +354,20 @@ class Search:
                 for cost, new_stack, depth, implied, defect, expected in self._ways(
                     candidate, marker, stack, context, ended, led, lead, shut, room
                 ):
+                    if candidate.titled or (depth < len(stack) and stack[depth].titled):
+                        more, new_stack = self._in_heading(candidate, stack, new_stack, depth)
+                        cost += more
                     if so_far + cost <= pool.room:
                         decision = Decision(index, number, depth, implied, defect, expected, recital)
                         pool.add(so_far + cost, new_stack, h.parent, (h.trail, decision))
         return pool.best()
+
+    def _in_heading(self, candidate: Candidate, stack: Stack, after: Stack, depth: int) -> tuple[int, Stack]:
+        """What it costs that *candidate* stands in a Markdown heading of another level than the item before it in the
+        list at *depth*, and the lists open *after* it with the level of its own."""
+        level = after[-1]._replace(titled=candidate.titled)
+        goes_on = depth < len(stack) and stack[depth].style == level.style and stack[depth].value < level.value
+        return self.costs.late * (goes_on and stack[depth].titled != candidate.titled), (*after[:-1], level)
 
     def _ways(
         self,
@@ -444,7 +456,7 @@ class Search:
         depth = base
         while (
             depth < len(stack)
-            and stack[depth].style in ("u:part", "u:article", "I.")
+            and (_holds_clauses(stack[depth]) or stack[depth].style == "I.")
             and stack[depth].style != form.style
             and form.unit != "part"
         ):
@@ -701,7 +713,11 @@ class Search:
                     cost += c.start
             if number and depth > base and (recital_list or (context.headed and candidate.place == "block")):
                 cost += c.start * (2 if recital_list and candidate.heading is not None else 1)
-            if candidate.titled and depth > base and above[-1].style not in ("1.", "u:article", "u:part", "I.", "A."):
+            if (
+                candidate.titled
+                and depth > base
+                and not (_holds_clauses(above[-1]) or above[-1].style in ("1.", "I.", "A."))
+            ):
                 cost += c.gap
             if begins and not first:
                 cost = c.late // 2
@@ -714,7 +730,7 @@ class Search:
                 continue
             numbered = (
                 number
-                and (depth == base or stack[depth - 1].style in ("u:part", "u:article"))
+                and (depth == base or _holds_clauses(stack[depth - 1]))
                 and (not in_recitals or (depth == base and recital_list) or candidate.heading is not None)
             )
             new = Level(style, value, (value,) if numbered else None, run_in, True)
@@ -726,6 +742,11 @@ def _is_below_dotted(levels: Stack, alike: list[Level]) -> bool:
     the clauses."""
     dotted = any(level.path is not None and len(level.path) > 1 for level in levels)
     return dotted and levels[-1].path is None and all(level.path is not None for level in alike)
+
+
+def _holds_clauses(level: Level) -> bool:
+    """Whether the numbered clauses of a document stand in the units of this list: its parts or articles."""
+    return level.style == "u:article" or level.style.startswith("u:part")
 
 
 def _awaits(levels: Stack, style: str, value: int) -> bool:

@@ -53,6 +53,9 @@ def mended(text: str) -> str:
         ("between {{party_name}} and {customer_name}", ["{{party_name}}", "{customer_name}"]),
         ("between <Company Name> on <Date>", ["<Company Name>", "<Date>"]),
         ("The price is TBD per unit by XX/XX/XXXX.", ["TBD", "XX/XX/XXXX"]),
+        ("a fee of £xx,xxx, [X,XXX] euros or TBC, for XX months", ["xx,xxx", "X,XXX", "TBC", "XX"]),
+        ("ten years. [Drafting note: check (with tax).] It", ["[Drafting note: check (with tax).]"]),
+        ("ten years. [NTD: the seller's view?]", ["[NTD: the seller's view?]"]),
         ("subject to clause Error! Reference source not found., the", ["Error! Reference source not found."]),
         (
             "gilt Fehler! Verweisquelle konnte nicht gefunden werden. auch",
@@ -86,6 +89,7 @@ def test_a_placeholder_is_found(text, placeholders):
         "{#anchor} {.class} {***}",
         "the parties may ask for [the] name and [or other address]",
         '"TBD" means to be determined.',
+        "The Bank paid [XXXXX] and [xxx] under Article XX and a XX month plan.",
     ],
 )
 def test_what_is_no_placeholder(text):
@@ -159,6 +163,7 @@ def test_an_annexed_form_is_filled_in_when_it_is_used(exhibit, shown):
             "(1) on demand; and (2) at least three (2) days before",
             "(1) on demand; and (2) at least three (3) days before",
         ),
+        ("interest of five per cent (5.5%)", "interest of five per cent (5%)"),
     ],
 )
 def test_words_against_figures(text, after):
@@ -170,6 +175,7 @@ def test_words_against_figures(text, after):
     "text",
     [
         "thirty (30) days, one hundred twenty (120) days and 60 (sixty) days",
+        "five and a half per cent (5.5%), five point five percent (5.5%), two fifths of one percent (1.4%)",
         "one and one-half percent (1.5%) or one-half of one percent (5%)",
         "two million five hundred thousand dollars ($2.5 million)",
         "three (3) million dollars ($3,000,000)",
@@ -303,11 +309,13 @@ def test_a_period_that_ends_before_it_starts():
 
 
 def test_doubled_words():
+    assert mended("whichever is is later") == "whichever is later"
     assert mended("may terminate the the Agreement") == "may terminate the Agreement"
     assert mended("the goods of\n    of the Supplier") == "the goods of the Supplier"
     assert seen("SUBJECT TO THE THE TERMS", "CW406") == ["THE THE"]
     for text in (
         "knows that that is so and had had it",
+        "What the fee is is said below, and all there is is here.",
         "New New York, and By By",
         "the term. The term",
         "Fees Fees are due",

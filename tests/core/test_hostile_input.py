@@ -154,6 +154,8 @@ PIECES = {
     "bracketed bullets": "[●] ",
     "empty brackets": "[  ] A ",
     "to be determined": "TBD T.B.D. ",
+    "sums with x": "£xx,xxx,",
+    "notes to the drafter": "[Drafting note: ",
     "dates with X": "XX/XX/XX ",
     "numeric dates": "1/1/2024 ",
     "ISO dates": "2024-01-01 ",

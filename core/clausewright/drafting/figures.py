@@ -163,7 +163,8 @@ def _is_other_number(
     window: str,
 ) -> bool:
     """Whether the figure is no repetition of the words: a year, a fraction, another unit."""
-    if value != int(value) or (units & {"percent", "cent"} and value < 1):
+    per_cent = bool(units & {"percent", "cent"})
+    if value < 1 if per_cent else value != int(value):
         return True
     unit = (match.group("unit") or "").rstrip(".").lower().removesuffix("s")
     if unit in _TIME_UNITS and units & _TIME_UNITS and unit not in units:

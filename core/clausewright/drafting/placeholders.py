@@ -19,6 +19,7 @@ class Shape(StrEnum):
     BRACKET = "bracketed note"
     FIELD = "template field"
     ABBREVIATION = "abbreviation"
+    NOTE = "note to the drafter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,15 @@ _XXX = re.compile(
     r"|[$€£][ \t]?)"
     r"(?P<value>XXX)(?![\w&/-]|[ \t]+[A-Z0-9])"
 )
-_TBD = re.compile(r"(?<![\w\"“'‘\[])(?:TBD|T\.B\.D\.)(?![\w\"”'’\]])")
+_SUM_OF_XS = re.compile(
+    r"(?:\[|(?:\b(?:USD|EUR|GBP)|[$€£])[ \t]?)[$€£]?(?P<value>[xX]{1,3}(?:,[xX]{3}){1,3})(?!\w|,\w)\]?"
+)
+_XX_UNITS = re.compile(r"(?<![\w-])(?P<value>XX)(?=[ \t](?:days|weeks|months|years|per[ ]?cent)\b)")
+_TBD = re.compile(r"(?<![\w\"“'‘\[])(?:TBD|TBC|T\.B\.D\.)(?![\w\"”'’\]])")
+_NOTE_TO_DRAFT = re.compile(
+    r"\[(?:drafting\s+note|note\s+to\s+draft(?:er|ing)?|drafter['’]?s?['’]?\s+note|NTD)\b[^\[\]]{0,400}\]",
+    re.IGNORECASE,
+)
 
 
 def read_placeholders(text: str) -> tuple[Placeholder, ...]:
@@ -120,6 +129,7 @@ def read_placeholders(text: str) -> tuple[Placeholder, ...]:
         found.extend(Placeholder(*m.span(), Shape.FIELD_ERROR) for m in _FIELD_ERROR.finditer(text))
     if "[" in text:
         found.extend(_brackets(text))
+        found.extend(Placeholder(*m.span(), Shape.NOTE) for m in _NOTE_TO_DRAFT.finditer(text))
     if "__" in text:
         found.extend(_blanks(text))
         found.extend(_dates_in_blanks(text))
@@ -127,10 +137,13 @@ def read_placeholders(text: str) -> tuple[Placeholder, ...]:
         found.extend(Placeholder(*m.span(), Shape.FIELD) for m in _TEMPLATE_FIELD.finditer(text))
     if "<" in text:
         found.extend(_angles(text))
+    if "XX" in text or "xx" in text:
+        found.extend(Placeholder(*m.span("value"), Shape.ABBREVIATION) for m in _SUM_OF_XS.finditer(text))
     if "XX" in text:
+        found.extend(Placeholder(*m.span("value"), Shape.ABBREVIATION) for m in _XX_UNITS.finditer(text))
         found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _DATE_PATTERN.finditer(text))
         found.extend(Placeholder(*m.span("value"), Shape.ABBREVIATION) for m in _XXX.finditer(text))
-    if "TBD" in text or "T.B.D" in text:
+    if "TBD" in text or "TBC" in text or "T.B.D" in text:
         found.extend(Placeholder(*m.span(), Shape.ABBREVIATION) for m in _TBD.finditer(text))
     if len(found) > 1:
         found.sort(key=lambda p: (p.start, -p.end))

@@ -28,8 +28,9 @@ class UnfilledPlaceholder(Rule):
     """A blank was left to be filled in, or a cross-reference field of Word is broken.
 
     What it finds
-        Bracketed notes ([AMOUNT], [●], [insert date]), blanks of underscores in a sentence, template fields
-        ({{party_name}}, <Company Name>), TBD, XX/XX/XXXX, XXX for a value, and the error texts of Word's fields
+        Bracketed notes ([AMOUNT], [●], [insert date], [Drafting note: ...]), blanks of underscores in a sentence,
+        template fields ({{party_name}}, <Company Name>), TBD and TBC, XX/XX/XXXX, XXX for a value, £xx,xxx, and the
+        error texts of Word's fields
         ("Error! Reference source not found.", "Error! Bookmark not defined.", also in other languages), which are
         errors.
 
@@ -59,7 +60,7 @@ class UnfilledPlaceholder(Rule):
         annexed: dict[int, list[tuple[int, Placeholder]]] = defaultdict(list)
         for start, mark in contract.wording.marks(read_placeholders):
             clause = contract.clause_at(start + mark.start)
-            if mark.shape is Shape.FIELD_ERROR:
+            if mark.shape in (Shape.FIELD_ERROR, Shape.NOTE):
                 yield self._one(contract, start, mark)
             elif clause is None or clause.kind is not ClauseKind.SIGNATURE:
                 root = root_of(clause)
@@ -83,6 +84,8 @@ class UnfilledPlaceholder(Rule):
         if mark.shape is Shape.FIELD_ERROR:
             message = f"“{printed}” stands where Word lost the target of a cross-reference."
             return self.finding(begin, end, message, severity=Severity.ERROR)
+        if mark.shape is Shape.NOTE:
+            return self.finding(begin, end, f"“{printed}” is a note to the drafter that was left in.")
         return self.finding(begin, end, f"“{printed}” has not been filled in.")
 
     def _form(self, contract: Contract, found: list[tuple[int, Placeholder]]) -> Finding:
