@@ -17,6 +17,7 @@ from clausewright.numerals import to_letters, to_roman
 from clausewright.reading import Reading
 
 _STYLES = frozenset(("(a)", "(A)", "(i)", "(I)", "(1)", "a)", "A)", "i)", "1)"))
+_NUMERALS = frozenset(("(i)", "(I)", "i)"))
 _JOINED = re.compile(r"\(\w{1,5}\)\s*(?:,|;|and|or|to|through|and/or|[-–])?\s*\Z")
 """A marker that another one is joined to: both are cited ("of (i) and (ii)")."""
 _LEAST_EVIDENCE = 1.0
@@ -137,12 +138,18 @@ def _judge(run: Run) -> Iterator[Slip]:
                 yield _slip("out_of_order", run, k)
     elif values[0] <= 2:
         odd = [(k, b - a) for k, (a, b) in enumerate(pairwise(values), start=1) if b - a != 1]
-        if len(odd) == 1 and odd[0][1] == 2 and values[0] == 1:
+        if len(odd) == 1 and values[0] == 1 and (odd[0][1] == 2 or _is_swapped(run, odd[0][0])):
             yield _slip("gap", run, odd[0][0])
         elif odd and odd[0][1] == 0 and (len(values) > 2 or values == [1, 1]):
             after = odd[1:]
             if not after or after == [(odd[0][0] + 1, 2)]:
                 yield _slip("duplicate", run, odd[0][0])
+
+
+def _is_swapped(run: Run, k: int) -> bool:
+    """Whether member *k*, the last one, has the letters of the numeral that should stand there: "(vi)" for "(iv)"."""
+    form, expected = run[k][1], run[k - 1][1].value + 1
+    return k == len(run) - 1 and form.style in _NUMERALS and sorted(to_roman(form.value)) == sorted(to_roman(expected))
 
 
 def _slip(kind: str, run: Run, k: int) -> Slip:
