@@ -66,8 +66,14 @@ _A_TITLE = re.compile(
     r"(?:[ ,;]{1,2}(?:[A-Z(&][\w&'’/)-]*+|of|and|the|to|for|in|or|with|by|on|an?|at|&|-|–)){0,9}[.:]?\Z"
 )
 _MARKER = r"\W{0,3}(?:(?i:section|article|§)\s*)?[\w.]{1,8}[.):]{0,2}"
+_NUMBER_LAST = re.compile(r"\s([1-9]\d?)\.\Z")
+_SET_OFF = r"(?<![\w.]){}\.-?[ \t\u00a0]{{3}}"
+_LISTED = 2_000
+"""How far apart the numbers of a list in one line may stand, in characters."""
 _ONLY_MARKER = re.compile(_MARKER + r"\Z")
-_HEADS = re.compile(r"(?:[A-Z]{4,8}:?[ \t\u00a0]+(?=[A-Z][a-z]|WHEREAS|\(?[A-Z1a-z][.)]\s)|[A-Z][a-z]{3,7}:[ \t\u00a0]+(?=\(?[1Aai][.)]))")
+_HEADS = re.compile(
+    r"(?:[A-Z]{4,8}:?[ \t\u00a0]+(?=[A-Z][a-z]|WHEREAS|\(?[A-Z1a-z][.)]\s)|[A-Z][a-z]{3,7}:[ \t\u00a0]+(?=\(?[1Aai][.)]))"
+)
 """A single word that heads what follows ("RECITALS   The Owner has", "General:   1. Each party")."""
 _MARKED_TITLE = re.compile(_MARKER + r"\s")
 _MARKER_NEXT = re.compile(r"\(?[A-Za-z0-9]{1,4}[.)]\s|\d{1,2}\.\d")
@@ -163,10 +169,26 @@ def _pieces(line: str) -> Iterator[str]:
                 continue
         else:
             title = before
-        if _ENDED.search(title) or (short and _A_TITLE.match(title)):
+        if (_ENDED.search(title) and not _ends_in_marker(line, gap.start(), gap.end())) or (
+            short and _A_TITLE.match(title)
+        ):
             yield line[start : gap.end()]
             start = gap.end()
     yield line[start:]
+
+
+def _ends_in_marker(line: str, start: int, end: int) -> bool:
+    """Whether the number that *line* has before *start* is one of a list in it, each set off from its text by a gap as
+    that one is by the gap from *start* to *end*."""
+    number = _NUMBER_LAST.search(line, max(0, start - 5), start)
+    if number is None or line[end : end + 1].isdigit():
+        return False
+    value = int(number.group(1))
+    before, behind = line[max(0, start - _LISTED) : start], line[end : end + _LISTED]
+    return (
+        re.search(_SET_OFF.format(value - 1), before) is not None
+        or re.search(_SET_OFF.format(value + 1), behind) is not None
+    )
 
 
 def _begins_block(before: str, line: str) -> bool:

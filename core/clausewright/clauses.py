@@ -224,6 +224,9 @@ class TreeBuilder:
             ):
                 owner.heading = _clean(title.group("title"))
                 owner.heading_span = (start + title.start("title"), start + title.end("title"))
+        if headed and not any(d.candidate == HEADING for d in decisions):  # a list goes on past it in the search
+            self._truncate(0)
+            self._headline(start, reading)
         known = len(self.defects)
         passed = 0
         for decision in decisions:

@@ -60,11 +60,11 @@ class Candidate:
 
 _OPENING = frozenset(("1.", "A.", "I.", "a.", "i.", "(a)", "(A)", "(i)", "(1)", "1)", "a)"))
 _LEAD = re.compile(
-    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d))?"
+    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d|(?<=[ \t]{4})\d{1,2}\.[ \t]))?"
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
 )
 _TOKEN = re.compile(
-    r"""(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)(?:
+    r"""(?:(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)|(?<=[a-z]{2})(?=\((?:i{1,3}|iv|vi{0,3}|[a-ce-h])\)\s))(?:
         (?P<open>\()(?P<par>[A-Za-z]{1,8}|\d{1,3})\)\.{0,2}
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<coded>[A-Z]\d{1,2})[.)]
@@ -188,6 +188,12 @@ _A_QUANTITY = re.compile(
 _CITED_WITH_STOP = re.compile(r"\b(?:[Ss]ections?|[Pp]aragraphs?|[Cc]lauses?)\s+\d{1,3}\.[A-Z]\.\s*\Z")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
+_SPELLED_OUT = re.compile(rf"(?<=[a-z])[a-z],[ ]{{1,3}}(?!(?i:{'|'.join(NUMBER_WORDS)})\b)[A-Z][a-z]")
+"""Behind a number in words ("Item One, Term"): a comma and the first word of a title."""
+_FIRST_BEHIND = re.compile(r"[ ]1\.[ ]+[A-Z]")
+"""The first number of what a title stands above, where nothing parts them ("Article 2 Services 1. The")."""
+_NUMERAL_ALONE = re.compile(r"\((?:i{1,3}|iv|vi{1,3})\)")
+"""A numeral that no word is spelled with the brackets of, as "(s)he" and "(un)paid" are."""
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
 _HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
@@ -201,6 +207,8 @@ _ENTRY = 80
 _GOES_ON = 2.0
 _HEADS_OWN = 4.2
 """Evidence of a number whose title the first number below it follows."""
+_MAY_BE_LISTED = 3.0
+"""Evidence, at most, of a word that the entries of a list within an article may begin with too."""
 MISREAD_L = Form("(a)", 12)
 """The letter l that was printed or recognised as a 1 or a capital I."""
 MISREAD_O = Form("A.", 15)
@@ -714,15 +722,21 @@ class MarkerReader:
                 or (words_before.endswith(_NUMBER_WORDS) and _NUMBER_WORD_BEFORE.search(before))
             ):
                 return None
-            if text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction"):
+            glued_word = text[end : end + 1].islower() and place == "inline" and after in ("phrase", "conjunction")
+            if glued_word and not _NUMERAL_ALONE.fullmatch(label):
                 return None
         alone = "\n" not in text[end:stripped_end]
         belongs = TO_DOCUMENT.match(text, end) if unit in _LISTED_UNITS else None
+        behind = belongs.end() if belongs else end
+        if unit and _SPELLED_OUT.match(text, end - 1):
+            behind += 1
         heading = (
-            heading_after(text, belongs.end() if belongs else end, alone)
+            heading_after(text, behind, alone)
             if place != "inline" or after in ("stop", "start", "colon") or gap or kind == "unit"
             else None
         )
+        if unit and heading is not None and _FIRST_BEHIND.match(text, heading[1] - 2):
+            heading = heading[0], heading[1] - 2
         in_recitals = kind in ("number", "letter", "bracket") and place == "inline" and _RECITALS_BEFORE.search(before)
         in_citation = not in_recitals and any(s <= start < e for s, e in cited)
         evidence = self._evidence(
@@ -850,7 +864,8 @@ class MarkerReader:
         if kind == "unit":
             if place != "block" and (_INSIDE_SENTENCE.search(before) or _SENTENCE_GOES_ON.match(text, end)):
                 return -6.0
-            return self._unit_evidence(place, after, gap, body, capital, heading, empty, text, start, end)
+            score = self._unit_evidence(place, after, gap, body, capital, heading, empty, text, start, end)
+            return min(score, _MAY_BE_LISTED) if label[:4].casefold() == "item" else score
         if place == "block":
             score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
             if bare:
@@ -970,6 +985,8 @@ class MarkerReader:
             alone = "\n" not in text[start:].strip() and len(text) - start < 90
             if text[start] == "§" and alone and not _ENDS_SENTENCE.search(text):
                 return 4.0
+            if comma and _SPELLED_OUT.match(text, end - 1) and heading is not None:
+                return 3.0
             if (
                 lower
                 or comma

@@ -1,7 +1,7 @@
 """The parts of a document (its body, each attachment), and by what each of them is divided into units.
 
 A part that numbers its units is divided by its numbers. One that does not is divided by its headings, and a body
-without headings by its paragraphs.
+without headings by its paragraphs. Numbers that stand below one of many headings are a list, and number no units.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ _PROSE = 12
 """Words of a block with which a part has begun in earnest."""
 _SEVERAL = 2
 """Headings that a part has anyhow, beside a numbering: a title before the first clause, one before the last."""
+_TITLES_BEHIND = 3
+"""Headings behind a list below another one, at least, where headings divide a part."""
 _SHORTEST_PARAGRAPH = 6
 """Words that a block must have to count as a paragraph of prose."""
 
@@ -32,7 +34,8 @@ class Part:
 
     *styles* counts the markers by the style of their list (``1.``, ``n`` for dotted numbers, ``(a)``, ``u:article``),
     *headings* and *paragraphs* are the blocks that may divide it, *by* says what does. *restarts* counts the headings
-    below which the numbering began again, *mixed* says that numbers stood below a heading before.
+    below which the numbering began again, *mixed* says that numbers stood below a heading before. *titles* are all
+    headings on lines of their own, *listing* those of them that numbers stand below.
     """
 
     block: int
@@ -44,8 +47,25 @@ class Part:
     begun: bool = False
     restarts: int = 0
     mixed: bool = False
+    titles: list[int] = field(default_factory=list)
+    listing: set[int] = field(default_factory=set)
+
+    def _is_titled(self) -> bool:
+        """Whether the only numbers are a flat list below one of many headings, with others before and behind it."""
+        if (
+            self.attachment
+            or len(self.listing) != 1
+            or any(s in _NUMBER_STYLES - {"1."} or s[0] in "mu" for s in self.styles)
+        ):
+            return False
+        at = min(self.listing)
+        behind = sum(1 for title in self.titles if title > at)
+        return behind >= _TITLES_BEHIND and len(self.titles) - behind > 1
 
     def _decide(self) -> str:
+        if self._is_titled():
+            self.headings = sorted({*self.headings, *self.titles})
+            return HEADINGS
         numbered = sum(n for style, n in self.styles.items() if style in _NUMBER_STYLES or style[0] in "mu")
         often = self.restarts >= (1 if self.attachment else 2) and len(self.headings) > self.restarts
         if often or (self.restarts and not self.mixed and len(self.headings) > _SEVERAL):
@@ -77,12 +97,17 @@ def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], si
                         parts[-1].mixed = True
                     ended = False
                     parts[-1].styles[form.style] += 1
+                    if form.style in _NUMBER_STYLES:
+                        parts[-1].listing.add(parts[-1].titles[-1] if parts[-1].titles else -1)
             elif decision.candidate == TITLE:
                 parts.append(Part(index, True))
             elif decision.candidate == HEADING and _divides(blocks, index, parts[-1], signed=signed[index]):
                 parts[-1].headings.append(index)
                 ended = decision.depth <= parts[-1].attachment
         traits = block.traits
+        alone = block.headline is not None and block.headline.alone and traits.capitals
+        if alone and _divides(blocks, index, parts[-1], signed=signed[index]):
+            parts[-1].titles.append(index)
         parts[-1].begun = parts[-1].begun or (prose_of(traits) > 1 and not traits.title)
         prose = prose_of(traits) & 1 == 1 and not (traits.title or traits.signature or traits.contents_heading)
         first = min((d.candidate for d in decisions if d.candidate >= 0 and d.form >= 0), default=-1)

@@ -69,7 +69,7 @@ _TOKENS = re.compile(r"[0-9]+|[^\W\d_]+")
 _SINGULAR = {"appendices": "appendix", "annexes": "annex", "addenda": "addendum"}
 _LAST_BRACKET = re.compile(r"\s*\(([A-Za-z0-9]{1,8})\)\Z")
 _AN_AGREEMENT = re.compile(
-    r"\A(?!\W*(?:to|amendment|addendum|rider|supplement)\b).*\b(?:agreement|contract|lease|deed|licen[sc]e|undertaking|"
+    r"\A(?!\W*(?:to|amendment|addendum|rider|supplement)\b|.*\b(?:schedule|fees|pricing|list)\W*\Z).*\b(?:agreement|contract|lease|deed|licen[sc]e|undertaking|"
     r"note|guarant(?:y|ee)|warrant|release|consent|terms|conditions|form\s+of)\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -471,7 +471,9 @@ class Resolver:
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
-        if citation.word.casefold().startswith(("sub", "no.")) and (hits := self._find_around(citation.kind, number, clause)):
+        if citation.word.casefold().startswith(("sub", "no.")) and (
+            hits := self._find_around(citation.kind, number, clause)
+        ):
             return hits
         if citation.direction is not None and (part := self._find_that_way(citation, number, origin)):
             return part
@@ -523,7 +525,11 @@ class Resolver:
     def _find_that_way(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What "§ 3 above" means where the nearest part around has its 3 below: that of the last part before it."""
         assert citation.direction is not None
-        if not citation.direction.endswith("above") or not number.isdigit() or self._find_numbered(citation.kind, number, None):
+        if (
+            not citation.direction.endswith("above")
+            or not number.isdigit()
+            or self._find_numbered(citation.kind, number, None)
+        ):
             return []
         found = self._find_around(citation.kind, number, origin.clause)
         if not found or any(c.start < origin.offset for c in found):
