@@ -174,8 +174,8 @@ class Resolver:
     *definitions* finds the definitions of a term. *elsewhere* are the numbers that it cites of other documents,
     *completes* says that it is part of a standard form, whose sections it may cite as its own, and *standard_clauses*
     that the clauses it cites as such are those of an annexed standard, while its own are sections. *misplaced* are
-    numbers that are printed out of their place, so that the tree does not hold them. *cites_paragraphs* says that it may
-    mean a unit of its body by "paragraph 4".
+    numbers that are printed out of their place, so that the tree does not hold them. *cites_paragraphs* says that it
+    may mean a unit of its body by "paragraph 4".
     """
 
     def __init__(
@@ -471,9 +471,8 @@ class Resolver:
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
-        if citation.word.casefold().startswith(("sub", "no.")) and (
-            hits := self._find_around(citation.kind, number, clause)
-        ):
+        near = citation.word.casefold().startswith(("sub", "no."))
+        if near and (hits := self._find_around(citation.kind, number, clause)):
             return hits
         if citation.direction is not None and (part := self._find_that_way(citation, number, origin)):
             return part
@@ -525,11 +524,9 @@ class Resolver:
     def _find_that_way(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What "§ 3 above" means where the nearest part around has its 3 below: that of the last part before it."""
         assert citation.direction is not None
-        if (
-            not citation.direction.endswith("above")
-            or not number.isdigit()
-            or self._find_numbered(citation.kind, number, None)
-        ):
+        if not citation.direction.endswith("above") or not number.isdigit():
+            return []
+        if self._find_numbered(citation.kind, number, None):
             return []
         found = self._find_around(citation.kind, number, origin.clause)
         if not found or any(c.start < origin.offset for c in found):

@@ -2,28 +2,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clausewright.clauses import ClauseKind, Defect
-from clausewright.contract import Contract
+from clausewright.clauses import Defect
+from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import bare
+from clausewright.rules.sequence import may_mean_each, rows_of_twins
 
-
-def _has_twin(defect: Defect) -> bool:
-    """Whether the number before it is the same in the same list; a new list only seems to repeat one."""
-    before, clause = defect.before, defect.clause
-    if before is not None and clause is not None and before.parent is not clause.parent:
-        return False
-    if clause is None or clause.kind is ClauseKind.ITEM:
-        return True
-    return before is not None and bare(before.marker) == bare(defect.marker)
+_SHOWN = 20
 
 
 class DuplicateNumber(Rule):
     """A clause carries the same number as the one before it in the same list.
 
     What it finds
-        Two neighbours in one list with one number: 7.2 followed by 7.2, (b) followed by (b).
+        Two neighbours in one list with one number: 7.2 followed by 7.2, (b) followed by (b). The references that may
+        mean either are told with it.
 
     Why it matters
         A citation of that number could mean either clause; a court may have to choose.
@@ -46,18 +39,20 @@ class DuplicateNumber(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        for defect in contract.defects:
-            if defect.kind != "duplicate":
-                continue
-            before = defect.before
-            if not _has_twin(defect):
-                continue
-            related = (
-                (Related(before.start, before.marker_end, f"“{before.marker}” stands here first"),) if before else ()
-            )
-            yield self.finding(
-                defect.start,
-                defect.end,
-                f"“{defect.marker}” is used twice in a row; “{defect.expected}” would follow here.",
-                related=related,
-            )
+        unclear = [r for r in contract.references if r.status is Status.AMBIGUOUS]
+        for row in rows_of_twins(contract):
+            yield self._finding(row, [r for r in unclear if may_mean_each(r, row)])
+
+    def _finding(self, row: list[Defect], cited: list[Reference]) -> Finding:
+        defect, *more = row
+        related = []
+        if defect.before is not None:
+            first = defect.before
+            related.append(Related(first.start, first.marker_end, f"“{first.marker}” stands here first"))
+        related.extend(Related(other.start, other.end, "and again here") for other in more)
+        related.extend(Related(r.start, r.end, "cited here") for r in cited[:_SHOWN])
+        times = f"{len(row) + 1} times" if more else "twice"
+        message = f"“{defect.marker}” is used {times} in a row; “{defect.expected}” would follow here."
+        if cited:
+            message += f" {'A reference' if len(cited) == 1 else f'{len(cited)} references'} may mean either."
+        return self.finding(defect.start, defect.end, message, related=tuple(related))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from clausewright.clauses import Defect
-from clausewright.contract import Contract
+from clausewright.clauses import ClauseKind, Defect
+from clausewright.contract import Contract, Reference
 
 _DRESSING = " \t\r\n.():*_"
 MISREAD = {"c": "e", "e": "c"}
@@ -22,6 +22,32 @@ _FIRST = frozenset(("1", "a", "A", "i", "I"))
 def bare(marker: str) -> str:
     """A marker without brackets, full stops and mark-up."""
     return marker.strip(_DRESSING)
+
+
+def rows_of_twins(contract: Contract) -> list[list[Defect]]:
+    """The clauses that carry the number of the one before them in the same list, those of one number together.
+
+    A new list only seems to repeat a number.
+    """
+    rows: list[list[Defect]] = []
+    for defect in contract.defects:
+        before, clause = defect.before, defect.clause
+        if defect.kind != "duplicate" or (before and clause and before.parent is not clause.parent):
+            continue
+        same = before is not None and bare(before.marker) == bare(defect.marker)
+        if not (same or clause is None or clause.kind is ClauseKind.ITEM):
+            continue
+        if rows and before is not None and rows[-1][-1].clause is before:
+            rows[-1].append(defect)
+        else:
+            rows.append([defect])
+    return rows
+
+
+def may_mean_each(reference: Reference, row: list[Defect]) -> bool:
+    """Whether *reference* may mean any of the clauses with one number."""
+    meant = {id(target) for target in reference.targets}
+    return all(id(clause) in meant for clause in (row[0].before, *(defect.clause for defect in row)))
 
 
 def is_misread(marker: str, expected: str) -> bool:
