@@ -3,20 +3,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from clausewright.clauses import Defect
-from clausewright.contract import Contract, Reference, Status
+from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import may_mean_each, rows_of_twins
-
-_SHOWN = 20
+from clausewright.rules.sequence import rows_of_twins
 
 
 class DuplicateNumber(Rule):
     """A clause carries the same number as the one before it in the same list.
 
     What it finds
-        Two neighbours in one list with one number: 7.2 followed by 7.2, (b) followed by (b). The references that may
-        mean either are told with it.
+        Two neighbours in one list with one number: 7.2 followed by 7.2, (b) followed by (b). One finding speaks
+        for a number that is used several times.
 
     Why it matters
         A citation of that number could mean either clause; a court may have to choose.
@@ -39,20 +37,16 @@ class DuplicateNumber(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        unclear = [r for r in contract.references if r.status is Status.AMBIGUOUS]
         for row in rows_of_twins(contract):
-            yield self._finding(row, [r for r in unclear if may_mean_each(r, row)])
+            yield self._finding(row)
 
-    def _finding(self, row: list[Defect], cited: list[Reference]) -> Finding:
+    def _finding(self, row: list[Defect]) -> Finding:
         defect, *more = row
         related = []
         if defect.before is not None:
             first = defect.before
             related.append(Related(first.start, first.marker_end, f"“{first.marker}” stands here first"))
         related.extend(Related(other.start, other.end, "and again here") for other in more)
-        related.extend(Related(r.start, r.end, "cited here") for r in cited[:_SHOWN])
         times = f"{len(row) + 1} times" if more else "twice"
         message = f"“{defect.marker}” is used {times} in a row; “{defect.expected}” would follow here."
-        if cited:
-            message += f" {'A reference' if len(cited) == 1 else f'{len(cited)} references'} may mean either."
         return self.finding(defect.start, defect.end, message, related=tuple(related))

@@ -6,7 +6,6 @@ from clausewright.clauses import Clause
 from clausewright.contract import Contract, Reference, Status
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import may_mean_each, rows_of_twins
 
 
 class AmbiguousReference(Rule):
@@ -21,19 +20,16 @@ class AmbiguousReference(Rule):
 
     Example
         7.2 Interest. ...
-        7.3 Payment. ...
         7.2 Taxes. ...
         9.1 Section 7.2 survives termination.
 
     Write instead
         7.2 Interest. ...
-        7.3 Payment. ...
-        7.4 Taxes. ...
-        9.1 Section 7.4 survives termination.
+        7.3 Taxes. ...
+        9.1 Section 7.3 survives termination.
 
     What it leaves alone
-        Numbers that a schedule or exhibit uses again: a reference means the document part that it stands in. Two
-        neighbours with one number: CW102 speaks of these and of the references to them.
+        Numbers that a schedule or exhibit uses again: a reference means the document part that it stands in.
     """
 
     code = "CW202"
@@ -41,10 +37,9 @@ class AmbiguousReference(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        told = rows_of_twins(contract)
         unclear: dict[tuple[int, ...], list[Reference]] = {}
         for reference in contract.references:
-            if reference.status is Status.AMBIGUOUS and not any(may_mean_each(reference, row) for row in told):
+            if reference.status is Status.AMBIGUOUS:
                 unclear.setdefault(tuple(id(t) for t in reference.targets), []).append(reference)
         for first, *others in unclear.values():
             places = (Related(t.start, t.marker_end, f"may mean {_name(t)}") for t in first.targets[:10])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from clausewright.clauses import ClauseKind, Defect
-from clausewright.contract import Contract, Reference
+from clausewright.contract import Contract
 
 _DRESSING = " \t\r\n.():*_"
 MISREAD = {"c": "e", "e": "c"}
@@ -42,12 +42,6 @@ def rows_of_twins(contract: Contract) -> list[list[Defect]]:
         else:
             rows.append([defect])
     return rows
-
-
-def may_mean_each(reference: Reference, row: list[Defect]) -> bool:
-    """Whether *reference* may mean any of the clauses with one number."""
-    meant = {id(target) for target in reference.targets}
-    return all(id(clause) in meant for clause in (row[0].before, *(defect.clause for defect in row)))
 
 
 def is_misread(marker: str, expected: str) -> bool:
