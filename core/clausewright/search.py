@@ -665,6 +665,8 @@ class Search:
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(stack[base:])
         opening = c.start if value <= 1 else c.late + c.late_step * min(value - 1, 12)
+        if value == 2 and candidate.place == "block" and all(level.style != style for level in stack):
+            opening -= c.start  # the first has lost its marker
         for depth in range(min(size, DEEPEST), base - 1, -1):
             closing = shut[depth]
             if closing > room:
@@ -673,7 +675,7 @@ class Search:
             goes_on = carry is not None and carry == (style, value - 1)
             first = value <= 1 or goes_on
             begins = depth == base and number and size == base
-            cost = opening + c.shallow * (size - depth)
+            cost = opening + c.shallow * (size - depth if candidate.place != "block" else _standing(stack[depth:]))
             if cost + closing > room and not (goes_on or begins):
                 continue
             above = stack[:depth]
@@ -688,13 +690,15 @@ class Search:
                 cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
                 closed = stack[depth]
+                if candidate.place == "block" and depth > base and above[-1].inline and above[-1].ended:
+                    cost += c.start // 2  # a paragraph rather goes on with the clause than with its sentence
                 if lead == "item" and not (number or closed.inline):
                     cost += c.start
                 if closed.style == style:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
                     elif lead == "paragraph" and first and not (number and depth == base):
-                        cost += c.restart_new - c.shallow * (size - depth)
+                        cost += c.restart_new - c.shallow * _standing(stack[depth:])
                     elif depth == base and first and (recital_list or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
@@ -747,6 +751,11 @@ def _is_below_dotted(levels: Stack, alike: list[Level]) -> bool:
 def _holds_clauses(level: Level) -> bool:
     """Whether the numbered clauses of a document stand in the units of this list: its parts or articles."""
     return level.style == "u:article" or level.style.startswith("u:part")
+
+
+def _standing(levels: Stack) -> int:
+    """How many of *levels* are no lists of sentences that have ended."""
+    return sum(not (level.inline and level.ended) for level in levels)
 
 
 def _awaits(levels: Stack, style: str, value: int) -> bool:

@@ -100,9 +100,9 @@ def _foreign_sentence(contract: Contract, clause: Clause) -> Clause | None:
     if len(items) < _MANY or not wording.ask(_ends_with_colon, clause.marker_end, clause.own_end):
         return None
     *others, last = items
-    if last.heading is not None or not all(
-        wording.ask(_begins_small, item.marker_end, item.own_end) for item in others
-    ):
+    if last.heading is not None or last.kind is not others[-1].kind:
+        return None
+    if not all(wording.ask(_begins_small, item.marker_end, item.own_end) for item in others):
         return None
     return last if wording.ask(_is_sentence, last.marker_end, last.own_end) else None
 
