@@ -14,7 +14,7 @@ CORE = ROOT / "core" / "clausewright"
 
 # A module imports from floors below its own, or from its own package. docs/architecture.md says what each is for.
 FLOORS = {
-    0: "lazy equivalents shifts automaton",
+    0: "lazy equivalents shifts turns",
     1: "anchors verbatim wording text quotations finding numerals sentences blocks convention vocabulary embedding",
     2: "settings phrases relations instruments rule",
     3: "suppression discovery report citations markers definitions drafting",

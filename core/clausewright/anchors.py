@@ -9,7 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from clausewright.automaton import Automaton
+from ahocorasick_rs import AhoCorasick, MatchKind
+
+from clausewright.turns import give_way
+
+
+class Automaton:
+    """Finds words in texts: all of them, or the *longest* of those that begin at one place and no two that overlap."""
+
+    def __init__(self, words: Iterable[str], *, longest: bool = False) -> None:
+        self._searched = AhoCorasick(words, matchkind=MatchKind.LeftmostLongest if longest else MatchKind.Standard)
+        self._overlapping = not longest
+
+    def find(self, text: str) -> list[tuple[int, int, int]]:
+        """Number of the word, start and end of each found; raises UnicodeEncodeError for half a surrogate pair."""
+        give_way()  # the search lets go of the interpreter's lock, too shortly for anyone to take it
+        return self._searched.find_matches_as_indexes(text, overlapping=self._overlapping)
 
 
 class Anchors:

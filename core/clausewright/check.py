@@ -14,6 +14,7 @@ from clausewright.finding import Finding
 from clausewright.rules import RULES, Rule
 from clausewright.settings import Settings
 from clausewright.shifts import TouchedError
+from clausewright.turns import give_way
 from clausewright.wording import noting
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def check(
         severity = settings.severity_of(rule.code, rule.name, rule.severity)
         if severity is None:
             continue
+        give_way()
         try:
             found = _found(rule, contract)
         except Exception as error:

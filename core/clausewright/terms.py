@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clausewright.automaton import Automaton
+from clausewright.anchors import Automaton
 from clausewright.clauses import Clause
 from clausewright.reading import Reading
 from clausewright.vocabulary import words

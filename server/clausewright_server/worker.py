@@ -8,6 +8,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TypeVar
 
+from clausewright.turns import AbandonedError, while_wanted
+
 T = TypeVar("T")
 
 SWITCH_INTERVAL = 0.0005
@@ -32,13 +34,16 @@ class Worker:
         done: Callable[[T], None],
         failed: Callable[[BaseException], None],
     ) -> None:
-        """Run *job* when its turn comes, unless *wanted* then says no; *failed* is called with None of it run."""
+        """Run *job* when its turn comes. As soon as *wanted* says no it is left, and neither callback is called."""
 
         def run() -> None:
             if not wanted():
                 return
             try:
-                result = job()
+                with while_wanted(wanted):
+                    result = job()
+            except AbandonedError:
+                return
             except Exception as error:
                 self._post(lambda error=error: failed(error))  # type: ignore[misc]
             else:
