@@ -11,6 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol, TypeVar
@@ -32,8 +33,10 @@ from clausewright_server.worker import Worker
 
 logger = logging.getLogger(__name__)
 
-INLINE_BUDGET = 0.05
-"""Seconds that work on the loop may take."""
+INLINE_BUDGET = 0.02
+"""Seconds that work on the loop may take before messages are looked at again."""
+MOVING_BUDGET = 0.05
+"""Seconds that may be spent on the loop, when nobody asks for anything, on what the next question would wait for."""
 READING_GUESS = 2e-6
 """Seconds to read a character, until a document's own figures are known."""
 
@@ -111,6 +114,8 @@ class _Progress:
     rested: Contract | None = None
     personal: PersonalLook | None = None
     """What was last known of personal data; moved with the text until somebody pauses."""
+    checked_before: bool = False
+    """Whether a check was begun since the document was opened."""
     paused: bool = False
     """Whether personal data are to be put together anew at the next check."""
     waiting: dict[int | str, _Waiting] = field(default_factory=dict)
@@ -137,10 +142,19 @@ class Analyst:
         self._comparer = comparer
         self._progress: dict[Document, _Progress] = {}
         self._due: dict[Document, None] = {}
-        self.read_whole: Callable[[], None] = lambda: None
-        """Called when a document was read from its whole text, which leaves many lasting objects behind."""
+        self.lasting: Callable[[], AbstractContextManager[None]] = nullcontext
+        """What to read and check a whole text within, which leaves many lasting objects behind."""
+        self._turn_began = 0.0
         self.hold_checks = False
         """While true nothing is checked: the client's settings are not known yet."""
+
+    def begin_turn(self) -> None:
+        """The loop begins to handle what has come: so much may be done until it looks again."""
+        self._turn_began = time.thread_time()
+
+    def _fits(self, seconds: float) -> bool:
+        """Whether work of so many seconds can be done on the loop within this turn. On the loop only."""
+        return time.thread_time() - self._turn_began + seconds <= INLINE_BUDGET
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -177,7 +191,7 @@ class Analyst:
             if progress is None or snapshot is None or not document.current or progress.rested is snapshot.contract:
                 continue
             progress.rested = snapshot.contract
-            if progress.move_cost.expected(0.0) <= INLINE_BUDGET:
+            if progress.move_cost.expected(0.0) <= MOVING_BUDGET:
                 _, seconds = _timed(snapshot.contract.settle)
                 progress.move_cost.add(seconds)
 
@@ -285,8 +299,6 @@ class Analyst:
                 self._due[document] = None
                 return
             self._keep(document, contract, version)
-            if cost is None:
-                self.read_whole()
 
         def failed(error: BaseException) -> None:
             document.reading = False
@@ -303,7 +315,8 @@ class Analyst:
             self._serve_pulling(progress)
 
         def read_now() -> Contract:
-            contract, seconds = _timed(read)
+            with self.lasting() if cost is None else nullcontext():
+                contract, seconds = _timed(read)
             if cost is None:
                 progress.last_reading = seconds
             else:
@@ -313,15 +326,16 @@ class Analyst:
         def settle(contract: Contract) -> Contract:
             """*contract* with everything in place that would take long to put together when first asked."""
             if not contract.is_carried:
-                _, seconds = _timed(contract.settle)
+                with self.lasting() if cost is None else nullcontext():
+                    _, seconds = _timed(contract.settle)
                 progress.settle_cost.add(seconds)
             return contract
 
         read_aside: Callable[[], Contract] = read_now
-        if expected <= INLINE_BUDGET:
+        if self._fits(expected):
             try:
                 contract = read_now()
-                quick = progress.settle_cost.expected(length * READING_GUESS / 4) <= INLINE_BUDGET
+                quick = self._fits(progress.settle_cost.expected(length * READING_GUESS / 4))
                 if contract.is_carried or quick:
                     done(settle(contract))
                     return
@@ -333,6 +347,7 @@ class Analyst:
                 return contract
 
         def resume(finish: Callable[[], None]) -> None:
+            self.begin_turn()
             finish()
             self._advance_safely(document)
             self.flush()
@@ -414,7 +429,13 @@ class Analyst:
 
         known = None if progress.paused else progress.personal
 
+        first, progress.checked_before = not progress.checked_before, True
+
         def work() -> tuple[list[Finding], PersonalLook, Look]:
+            with self.lasting() if first else nullcontext():
+                return look_over()
+
+        def look_over() -> tuple[list[Finding], PersonalLook, Look]:
             personal = self._personal_data.look(snapshot.contract, settings, known)
             look = self._comparer.look(snapshot, settings)
             return _findings(snapshot, settings, personal.findings, look.compared), personal, look
@@ -422,7 +443,7 @@ class Analyst:
         extent = _extent(snapshot.contract, settings)
         whole = progress.check_costs[Extent.ALL].expected(len(document.mirror) * READING_GUESS / 2)
         guess = {Extent.NOTHING: 0.0, Extent.SOME: whole / 3, Extent.ALL: whole}[extent]
-        if progress.check_costs[extent].expected(guess) <= INLINE_BUDGET:
+        if self._fits(progress.check_costs[extent].expected(guess)):
             try:
                 result = _timed(work)
             except Exception as error:
@@ -432,6 +453,7 @@ class Analyst:
             return
 
         def resume(settle: Callable[[], None]) -> None:
+            self.begin_turn()
             settle()
             self._advance_safely(document)
             self.flush()
@@ -462,6 +484,7 @@ class Analyst:
     def _check_again(self, document: Document, progress: _Progress) -> None:
         """More is known about *document* than when it was checked last."""
         if document.open and progress.checked is not None:
+            self.begin_turn()
             progress.checked = None
             self._advance_safely(document)
             self.flush()

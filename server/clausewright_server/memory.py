@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 PAUSE = 3.0
-"""Seconds without a message after which garbage is collected."""
+"""Seconds without a message after which garbage is collected, where that takes no longer than ``SHORT``."""
+SHORT = 0.05
+"""Seconds that a collection may take; after one that took longer the next waits for a pause that is as much longer."""
 
 
 class IdleCollector:
@@ -19,22 +24,35 @@ class IdleCollector:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._timer: asyncio.TimerHandle | None = None
+        self._pause = PAUSE
         gc.set_threshold(50_000, 20, 20)
         gc.freeze()
 
-    def keep(self) -> None:
-        """What exists now stays: leave it out of collections. It is not collected first, which would stop the loop."""
-        gc.freeze()
+    @staticmethod
+    @contextmanager
+    def lasting() -> Iterator[None]:
+        """Work whose results stay: nothing is collected meanwhile, and what exists then is left out of collections.
+
+        It is not collected first, which would stop the loop. From any thread.
+        """
+        gc.disable()
+        try:
+            yield
+        finally:
+            gc.freeze()
+            gc.enable()
 
     def worked(self) -> None:
         """Something was done; collect after the pause that follows."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_later(PAUSE, self._collect)
+        self._timer = self._loop.call_later(self._pause, self._collect)
 
     def _collect(self) -> None:
         self._timer = None
         # Earlier versions were frozen with the rest and are garbage by now: look at everything.
+        begin = time.perf_counter()
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        self._pause = PAUSE * max(1.0, (time.perf_counter() - begin) / SHORT)

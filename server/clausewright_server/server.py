@@ -135,7 +135,7 @@ class ClausewrightServer(LanguageServer):
         loop.set_exception_handler(_log_loop_error)
         self._finished = loop.create_future()
         self._collector = IdleCollector(loop)
-        self._analyst.read_whole = self._collector.keep
+        self._analyst.lasting = self._collector.lasting
         self._reader = FrameReader(stdin, self._wake)
         self._reader.start()
         return await self._finished
@@ -163,6 +163,7 @@ class ClausewrightServer(LanguageServer):
         if self._finished.done():
             return
         ended = self._reader.ended
+        self._analyst.begin_turn()
         while True:
             self._decode_arrived(self._reader)
             if not self._messages:
@@ -366,6 +367,7 @@ class ClausewrightServer(LanguageServer):
             )
         # Loads what the first reading needs while the client is still sending its document.
         Contract.parse("1. Warm up.\n")
+        self._analyst.begin_turn()
 
     def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:
         self.protocol.shut_down()
