@@ -72,7 +72,8 @@ _LISTED = 2_000
 """How far apart the numbers of a list in one line may stand, in characters."""
 _ONLY_MARKER = re.compile(_MARKER + r"\Z")
 _HEADS = re.compile(
-    r"(?:[A-Z]{4,8}:?[ \t\u00a0]+(?=[A-Z][a-z]|WHEREAS|\(?[A-Z1a-z][.)]\s)|[A-Z][a-z]{3,7}:[ \t\u00a0]+(?=\(?[1Aai][.)]))"
+    r"(?:[A-Z]{4,8}:?[ \t\u00a0]+(?=[A-Z][a-z]|WHEREAS|\(?[A-Z1a-z][.)]\s)"
+    r"|[A-Z][a-z]{3,7}:[ \t\u00a0]+(?=\(?[1Aai][.)]))"
 )
 """A single word that heads what follows ("RECITALS   The Owner has", "General:   1. Each party")."""
 _MARKED_TITLE = re.compile(_MARKER + r"\s")

@@ -109,6 +109,9 @@ _NUMBER_WORD_BEFORE = re.compile(
     r"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\s*\Z",
     re.IGNORECASE,
 )
+_SET_OFF = 3.6
+"""Evidence of a bare number behind which a wide blank sets off a whole sentence: enough for one number to be missing."""
+_SET_OFF_SENTENCE = re.compile(r"(?:[ ]{2,8}|\t)[A-Z“\"][a-z]*(?:[ \t]+\S+){4,}+(?<=[.;:])[ \t]*(?:[\r\n]|\Z)")
 _NOTHING_BEHIND = re.compile(r"[ \t\r\n*_.–—#-]*+\Z")
 # The last words of what the patterns look for before a marker, which most have none of.
 _CONJUNCTIONS = ("and", "or", "nor", "but")
@@ -869,7 +872,8 @@ class MarkerReader:
         if place == "block":
             score = {"path": 6.0, "bracket": 5.5, "number": 5.5, "letter": 5.0}[kind]
             if bare:
-                score = 1.7 if heading else 0.5
+                goes_on = label != "1" and _SET_OFF_SENTENCE.match(text, end) is not None
+                score = 1.7 if heading else _SET_OFF if goes_on else 0.5
         elif place == "line":
             score = {"path": 5.0, "bracket": 5.0, "number": 4.5, "letter": 4.0}[kind]
             if after in ("comma", "phrase", "conjunction"):
