@@ -371,7 +371,8 @@ class Analyst:
             version = document.version
             if "line_starts" not in source.__dict__:
                 source.line_starts = document.mirror.line_starts()
-        document.snapshot = Snapshot(document.uri, version, contract, Places(source, self._session.encoding))
+        places = Places(source, self._session.encoding, astral=document.mirror.astral)
+        document.snapshot = Snapshot(document.uri, version, contract, places)
 
     def _serve_waiting(self, document: Document, progress: _Progress) -> None:
         snapshot = document.snapshot

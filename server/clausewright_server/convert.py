@@ -8,6 +8,7 @@ from typing import Any
 
 from clausewright.text import Position, PositionEncoding, SourceText, width
 from clausewright_server.client import Json
+from clausewright_server.mirror import has_astral
 
 
 class InvalidParamsError(Exception):
@@ -39,16 +40,21 @@ def text_document_uri(params: Json) -> str:
 class Places:
     """Positions in one version of one document, in the units the client counts in.
 
-    An outline asks for thousands of them, so this does ``SourceText.position`` over without its objects.
+    An outline asks for thousands of them, so this does ``SourceText.position`` over without its objects. *astral* is
+    false where it is known that no character of the text takes two units of UTF-16.
     """
 
-    __slots__ = ("_encoding", "_source", "_starts", "_text")
+    __slots__ = ("_encoding", "_even", "_source", "_starts", "_text")
 
-    def __init__(self, source: SourceText, encoding: PositionEncoding) -> None:
+    def __init__(self, source: SourceText, encoding: PositionEncoding, *, astral: bool | None = None) -> None:
         self._source = source
         self._encoding = encoding
         self._text = source.text
         self._starts = source.line_starts
+        # Whether each character is one unit, so that the words before a place need not be looked at.
+        self._even = encoding is PositionEncoding.UTF32 or self._text.isascii()
+        if not self._even and encoding is PositionEncoding.UTF16:
+            self._even = not (has_astral(self._text) if astral is None else astral)
 
     def of_text(self, text: str) -> Places:
         """Positions in another text, in the same units."""
@@ -59,11 +65,16 @@ class Places:
         if offset < 0:
             return {"line": 0, "character": 0}
         line = bisect_right(self._starts, offset) - 1
-        before = self._text[self._starts[line] : offset]
+        start = self._starts[line]
+        if self._even:
+            return {"line": line, "character": min(offset, len(self._text)) - start}
+        before = self._text[start:offset]
         return {"line": line, "character": len(before) if before.isascii() else width(before, self._encoding)}
 
     def units(self, start: int, end: int) -> int:
         """Width of ``[start, end)``, which lies in one line."""
+        if self._even:
+            return end - start
         words = self._text[start:end]
         return len(words) if words.isascii() else width(words, self._encoding)
 

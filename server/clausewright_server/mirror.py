@@ -15,6 +15,12 @@ from clausewright.text import Position, PositionEncoding, prefix_within
 
 _BARE_RETURN = re.compile(r"(?<=\r)")
 _HIGH = re.compile("[\ud800-\udbff]")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+
+
+def has_astral(text: str) -> bool:
+    """Whether a character of *text* takes two units of UTF-16."""
+    return not text.isascii() and _ASTRAL.search(text) is not None
 
 
 def split_lines(text: str) -> list[str]:
@@ -104,6 +110,8 @@ class Mirror:
     def __init__(self, text: str) -> None:
         self._lines = split_lines(text)
         self._length = len(text)
+        self.astral = has_astral(text)
+        """Whether a character of the text, now or earlier, takes two units of UTF-16."""
         # A line whose offset is known. Changes come near one another, so walking from here is short.
         self._anchor_line, self._anchor_offset = 0, 0
         # Span of the earlier text that changed, and the span of the current text that stands in its place.
@@ -144,6 +152,7 @@ class Mirror:
             to_column += 1
             new_text += after
         new_text = join_surrogates(new_text)
+        self.astral = self.astral or has_astral(new_text)
         start_offset = self._line_offset(first) + from_column
         end_offset = self._line_offset(last) + to_column
         self._record(start_offset, end_offset, len(new_text))
@@ -172,6 +181,7 @@ class Mirror:
             self._record(prefix, len(before) - suffix, len(text) - suffix - prefix)
         self._lines = split_lines(text)
         self._length = len(text)
+        self.astral = self.astral or has_astral(text)
         self._anchor_line, self._anchor_offset = 0, 0
 
     def take_edit(self) -> TextEdit | None:
