@@ -65,10 +65,10 @@ def _runs(reading: Reading) -> Iterator[Run]:
         forms = [form for form in candidate.forms if form.style in _STYLES]
         if candidate.place != "inline" or not forms:
             continue
-        form = min(forms, key=lambda f: _strangeness(f, open_.get(f.style)))
+        form = min(forms, key=lambda f: _strangeness(f, open_.get(f.style.lstrip("("))))
         if candidate.evidence < _LEAST_EVIDENCE and form.value != 1:
             continue
-        runs = open_.setdefault(form.style, _OpenRuns())
+        runs = open_.setdefault(form.style.lstrip("("), _OpenRuns())  # "i)" may be a slip for "(i)"
         if runs.goes_on(form.value):
             yield from runs.back_to(form.value - 1)
         elif not runs.all or (form.value == 1 and not _takes_back(runs.all[-1], candidate)):
