@@ -129,7 +129,7 @@ _VERB = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|had|agrees?|means?|does|do|can|includes?|represents?|warrants?|"
     r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?|begins|stays?|remains?)\b"
 )
-_CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}\Z")
+_CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}(?:\s[A-Z]{2,3}){0,2}\Z")
 _LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"

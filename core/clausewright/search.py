@@ -40,6 +40,8 @@ _ANNEXED = re.compile(
     r"\s*(?:FORM\s+OF\b|(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)(?:[ \t]+(?:TO|OF)\b|\W*\Z))"
 )
 """How the title of a document begins that others have annexed."""
+_NAMED_SCHEDULE = re.compile(r"\W*(?:(?:[A-Z][A-Z&'’-]*[ \t]+){1,6}SCHEDULE|ACKNOWLEDGE?MENT[ \t]+OF\b[^\r\n]*)\W*")
+"""Such a title, where it does not stand in an attachment."""
 _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
@@ -135,7 +137,8 @@ class Context(NamedTuple):
     numbered: int = 0
     """How many blocks before the signatures hold numbers of clauses, as far as that counts."""
     lead: str = ""
-    """What has just led in a list with a colon: a "paragraph" of its own ("The Buyer shall:"), an "item", nothing."""
+    """What has just led in a list: a "paragraph" of its own ("The Buyer shall:"), an "item" (with a colon, or as a
+    title), or nothing."""
 
 
 class State(NamedTuple):
@@ -237,15 +240,18 @@ class Search:
             out = []
             for h in beam:
                 out.append(h.decided(SIGNATURE, 0, ()))
-                if h.stack:  # not the end: the numbering goes on behind it
+                if h.stack and not (len(h.stack) == 1 and h.stack[0].style == "@title"):
+                    # not the end: the numbering goes on behind it
                     out.append(h._replace(cost=h.cost + self.costs.attachment))
             return _pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
         if context.signed and _names_a_document(reading):
             out = []
-            form = not before.attached and _ANNEXED.match(reading.text) is not None
+            own = not before.attached and _ANNEXED.match(reading.text) is not None
+            named = not before.attached and not own and _NAMED_SCHEDULE.fullmatch(reading.text) is not None
             for h in beam:
+                form = own or (named and (not h.stack or h.stack[0].style == "@title"))
                 out.append(h._replace(cost=h.cost + form * self.costs.title))
                 title = Level("@title", _title_number(h.stack), single=False)
                 out.append(h.decided(TITLE, 0, (title,), (not form) * self.costs.title))
@@ -686,6 +692,8 @@ class Search:
                 apart = apart and (above[-1].style != style or style in led)
                 below = number and first and not marker.bare and _is_below_dotted(above, alike)
                 cost += 0 if apart else c.start // 2 if below else c.inside_itself * len(alike)
+                if candidate.place == "block" and ended and lead != "item" and above[-1].style == style and not number:
+                    cost += c.start  # nothing leads it in
             if number and candidate.heading is not None and depth > base and above[-1].inline and above[-1].ended:
                 cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
@@ -1024,9 +1032,11 @@ def _numbered(reading: Reading) -> bool:
 
 def _lead(reading: Reading) -> str:
     """What the block is that leads in a list, as ``Context.lead`` says it."""
-    if not reading.traits.leads_in:
-        return ""
-    return "item" if _begins_with_marker(reading) else "paragraph"
+    if _begins_with_marker(reading):
+        heading = reading.candidates[0].heading
+        titled = heading is not None and not reading.text[heading[1] :].strip(" \t\r\n.:*_")
+        return "item" if titled or reading.traits.leads_in else ""
+    return "paragraph" if reading.traits.leads_in else ""
 
 
 def _begins_with_marker(reading: Reading) -> bool:
