@@ -19,9 +19,12 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 from benchmarks.editor import Editor
+
+from clausewright.blocks import split
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("CLAUSEWRIGHT_DATA", ROOT.parent / "shared"))
@@ -34,6 +37,10 @@ _SHORT = 33_000
 """Characters of the shorter contract, at least."""
 _IN_SENTENCE = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{3,} [a-z]{2,}(?= [a-z]{3,} [a-z]{2,} )")
 """Small words, among which somebody types."""
+_PARAGRAPH = 500
+"""Characters of the paragraph that is typed in, as nearly as there is one: an edit reads its paragraph again, so only
+paragraphs of one length tell what the length of the document costs."""
+_LONG_PARAGRAPH = 4_000
 _PAUSE = 0.004
 """Seconds between two looks whether the server's loop answers."""
 
@@ -127,11 +134,20 @@ def _python(length: int) -> str:
     return text[: text.rindex("\n\n\n", 0, length)] + "\n"
 
 
-def _place(text: str) -> tuple[int, int]:
-    """Line and column between two words of a sentence in the middle of a text; its very middle where there are none."""
-    half = len(text) // 2
-    words = _IN_SENTENCE.search(text, half) or _IN_SENTENCE.search(text)
-    offset = words.end() if words is not None else half
+def _place(text: str, paragraph: int | None = None) -> tuple[int, int]:
+    """Line and column between two words of a sentence: one near the middle of the text, or of the paragraph whose
+    length is nearest to *paragraph*; the very middle where there is none."""
+    begin, end = len(text) // 2, len(text)
+    if paragraph is not None:
+        blocks = split(text)
+        starts = accumulate(map(len, blocks), initial=0)
+        sentences = [(start, block) for start, block in zip(starts, blocks, strict=False) if _IN_SENTENCE.search(block)]
+        if sentences:
+            half, near = begin, paragraph // 10
+            begin, block = min(sentences, key=lambda one: (max(near, abs(len(one[1]) - paragraph)), abs(one[0] - half)))
+            end = begin + len(block)
+    words = _IN_SENTENCE.search(text, begin, end) or _IN_SENTENCE.search(text)
+    offset = words.end() if words is not None else begin
     return text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset) - 1
 
 
@@ -140,7 +156,8 @@ def _time(figures: Figures, command: Sequence[str], file: Path, language: str, s
     try:
         figures.add("ready", editor.ready)
         figures.add(f"open {size}", editor.open(file, language))
-        line, column = _place(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        line, column = _place(text, None if language == "python" else _PARAGRAPH)
         figures.add_all(f"edit {size}", [editor.type(line, column + i, "x") for i in range(EDITS)])
         figures.add(f"burst {size}", editor.burst(line, column, BURST))
         figures.add(f"memory {size}", editor.memory())
@@ -152,6 +169,10 @@ def _time(figures: Figures, command: Sequence[str], file: Path, language: str, s
             ("definition", "textDocument/definition", line),
         ):
             figures.add_all(f"{name} {size}", [editor.ask(method, at, column) for _ in range(ASKED)])
+        if size == "300 k":
+            line, column = _place(text, _LONG_PARAGRAPH)
+            times = [editor.type(line, column + i, "x") for i in range(EDITS)]
+            figures.add_all(f"edit {size}, {_LONG_PARAGRAPH:,} characters", times)
     finally:
         editor.close()
 
@@ -196,14 +217,17 @@ WORST: dict[str, Callable[[], str]] = {
 
 
 def _time_worst(figures: Figures, command: Sequence[str], file: Path, name: str) -> None:
-    """How long the loop does not answer while the file is opened and edited."""
+    """How long the loop does not answer while the file is opened and edited, but for waiting for a processor."""
     editor = Editor(command, file.parent)
     away: list[float] = []
     done = threading.Event()
 
     def look() -> None:
         while not done.is_set():
-            away.append(editor.request("clausewright/noSuchMethod", None))
+            before = editor.waited()
+            took = editor.request("clausewright/noSuchMethod", None)
+            waits = [wait - before.get(thread, 0.0) for thread, wait in editor.waited().items()]
+            away.append(took - max(waits, default=0.0))
             time.sleep(_PAUSE)
 
     watch = threading.Thread(target=look)
@@ -229,7 +253,8 @@ def _rendered(ours: Figures, peer: Figures, worst: Figures) -> tuple[str, bool]:
         "# Speed in an editor",
         "",
         "Made by `python -m benchmarks editing`: medians in milliseconds (memory in megabytes), both servers in turn",
-        "on the same machine; ruff reads Python of the same length. Goals are for a quiet machine.",
+        "on the same machine; ruff reads Python of the same length. Goals are for a quiet machine. Letters are typed in",
+        f"a paragraph of about {_PARAGRAPH:,} characters at each length, and once in one of {_LONG_PARAGRAPH:,}.",
         "",
         "| | goal | clausewright | ruff server |",
         "|---|---|---|---|",
@@ -245,6 +270,7 @@ def _rendered(ours: Figures, peer: Figures, worst: Figures) -> tuple[str, bool]:
         ("burst 300 k, by ruff's", 1.0, ours["burst 300 k"] / peer["burst 300 k"]),
         ("edit p50, 300 k by 33 k", 2.0, ours["edit 300 k p50"] / ours["edit 33 k p50"]),
         ("edit p50, 3 M by 300 k", 4.0, ours["edit 3 M p50"] / ours["edit 300 k p50"]),
+        *((f"longest turn by the goal, {name}", 1.0, worst[f"{name} longest turn"] / LONGEST_TURN) for name in WORST),
     ):
         holds = value <= bound
         passed = passed and holds
@@ -252,7 +278,8 @@ def _rendered(ours: Figures, peer: Figures, worst: Figures) -> tuple[str, bool]:
     lines += [
         "",
         "Worst inputs: the longest time for which the loop answered nobody, the first diagnostics, the median edit.",
-        f"The goal for the first is {LONGEST_TURN:g}.",
+        f"The goal for the first is {LONGEST_TURN:g}; where the system tells, it is without the time for which a thread",
+        "of the server waited for a processor that others had.",
         "",
         "| input | longest turn | open | edit |",
         "|---|---|---|---|",

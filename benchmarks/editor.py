@@ -99,6 +99,16 @@ class Editor:
         held = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
         return int(held.split()[1]) / 1024
 
+    def waited(self) -> dict[str, float]:
+        """Milliseconds that each thread of the server waited for a processor; empty where the system does not tell."""
+        waits = {}
+        for file in Path(f"/proc/{self._process.pid}/task").glob("*/schedstat"):
+            try:
+                waits[file.parent.name] = int(file.read_text().split()[1]) / 1e6
+            except OSError:
+                continue  # the thread has ended meanwhile
+        return waits
+
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
