@@ -158,6 +158,8 @@ _COLON = re.compile(
 _SPOKEN_OF = re.compile(
     r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:an?\s+)?references?\s+to)\b"
 )
+_SIGNS = re.compile(r"[\"“„«'‘(*:_–—|]")
+_QUOTATION_SIGN = re.compile(r"[\"“”„«'‘]")
 _SIGNS_OF_ONE = ("mean", "deemed", "purpose", " - ")
 _TITLE_OPENS = re.compile(r"\s*\d{1,3}\.\d{1,3}[ \t]+[A-Z\d][^.\n]{1,80}\.\s+(?:The|An?|Any|All|Each|With|Those|As)\b")
 _TITLED_ENTRY = re.compile(
@@ -172,6 +174,7 @@ _ENTRY = re.compile(
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
+_LINE_FEED = re.compile(r"\n")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}"
 _FILLED_IN = re.compile(
@@ -232,6 +235,12 @@ _DEEMED = re.compile(
 _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
 )
+_SAYING_SO = (
+    (re.compile(r"purposes?\s+of\s+this"), _DEEMED),
+    (re.compile(r"In\s+this"), _IN_THIS_PAPER),
+    (re.compile(r"eferences?\s+to"), _SPOKEN_OF),
+)
+"""Sentences that define without a quoted term, with words that each has."""
 _QUOTED_ONLY = frozenset(
     (
         "shall refer to",
@@ -346,21 +355,22 @@ class DefinitionReader:
     def read(self, text: str) -> list[DefiningPhrase]:
         titled = _TITLE_OPENS.match(text) is not None
         capital = _CAPITAL_TERM.match(text) if text.isupper() else None
-        columns = ("   " in text or "\t" in text) and _COLUMN.search(text) is not None
-        signs = columns or any(c in text for c in "\"“„«'‘(*:_–—|")
-        if not (titled or capital or signs or any(word in text for word in _SIGNS_OF_ONE)):
+        lines = [0, *(m.end() for m in _LINE_FEED.finditer(text))]
+        columns = [*matches(_COLUMN, text, lines)] if "   " in text or "\t" in text else []
+        if not (titled or capital or columns or _SIGNS.search(text) or any(word in text for word in _SIGNS_OF_ONE)):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends(text), len(text.rstrip())]
         self._verbs(text, ends, found)
-        self._parentheses(text, ends, found)
+        if _QUOTATION_SIGN.search(text):
+            self._parentheses(text, ends, found)
         places = self._anchors.find(text)
         self._called(text, ends, found, places)
-        self._bare(text, ends, found, places)
-        self._labels(text, ends, found)
+        self._bare(text, ends, found, places, lines)
+        self._labels(text, ends, found, lines)
         if capital is not None:
             self._add(text, ends, found, *capital.span("term"), "means", sentence=False, needs=Needs.EXPLAINED)
-        for match in _COLUMN.finditer(text) if columns else ():
+        for match in columns:
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
@@ -472,12 +482,12 @@ class DefinitionReader:
                     start += len(part) + 1
 
     def _parentheses(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        brackets = [*_PAREN.finditer(text), *_PAREN_DEEP.finditer(text)]
+        brackets = [*_PAREN.finditer(text), *(_PAREN_DEEP.finditer(text) if text.count("(") > 2 else ())]
         nested = [b for b in brackets if text.find("(", b.start() + 1, b.end()) > 0]
         for match in (*brackets, *(m for b in nested for m in _PAREN_INSIDE.finditer(text, b.start() + 1, b.end()))):
             group = "inner2" if match.groupdict().get("inner2") else "inner"
             inner = match.group(group)
-            if not any(q in inner for q in "\"“”„«'‘"):
+            if not _QUOTATION_SIGN.search(inner):
                 continue
             position, stop = match.span(group)
             before = text[max(0, match.start() - 60) : match.start()]
@@ -557,11 +567,11 @@ class DefinitionReader:
         for match in matches_at(_DEEMED_A, text, places, "deemed") if '"' in text or "“" in text else ():
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
 
-    def _labels(self, text: str, ends: list[int], found: dict[int, DefiningPhrase]) -> None:
-        """What the lines and the tables of a cover sheet fill in."""
-        for match in _FILLED_IN.finditer(text) if _LABELS.search(text) else ():
+    def _labels(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], lines: list[int]) -> None:
+        """What the *lines* and the tables of a cover sheet fill in."""
+        for match in matches(_FILLED_IN, text, lines) if ":" in text and _LABELS.search(text) else ():
             self._label(text, ends, found, match)
-        if row := _ROW.match(text):
+        if "|" in text and (row := _ROW.match(text)):
             self._label(text, ends, found, row)
 
     def _label(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], match: re.Match[str]) -> None:
@@ -574,7 +584,9 @@ class DefinitionReader:
             return
         self._add(text, ends, found, start, end, "means", sentence=False, needs=Needs.KNOWN)
 
-    def _bare(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None) -> None:
+    def _bare(
+        self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None, lines: list[int]
+    ) -> None:
         defines = places is None or any(self._verb_here.match(text, at) for at in places.of("verb"))
         for match in _BARE_MEANS.finditer(text) if defines else ():
             verb = self._verb_plain.match(text, match.end())
@@ -611,15 +623,18 @@ class DefinitionReader:
                 continue
             needs = Needs.DICTIONARY if form == "includes" else Needs.NOTHING
             self._add(text, ends, found, *match.span("term"), form, sentence=False, needs=needs)
-        for pattern, signs in ((_DEEMED, ("purpose",)), (_IN_THIS_PAPER, ("In", "means")), (_SPOKEN_OF, ("eference",))):
-            for match in pattern.finditer(text) if all(sign in text for sign in signs) else ():
+        has_colon = ":" in text
+        for sign, pattern in _SAYING_SO:
+            for match in pattern.finditer(text) if sign.search(text) else ():
                 self._add(text, ends, found, *match.span("term"), "means", sentence=False)
-        for match in _LABEL.finditer(text) if _COLON_BEFORE_NAME.search(text) else ():
+        for match in _LABEL.finditer(text) if has_colon and _COLON_BEFORE_NAME.search(text) else ():
             if _is_role(match.group("term")):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
-        for match in _LIST_TERM.finditer(text) if "\n" in text else ():
+        for match in matches(_LIST_TERM, text, lines) if has_colon and len(lines) > 1 else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)
-        if (role := _ROLE_AT_END.search(text)) is not None and _is_role(role.group("term")):
+        bracket = text.rfind("(")
+        role = _ROLE_AT_END.match(text, bracket - 1) if bracket > 0 else None
+        if role is not None and _is_role(role.group("term")):
             self._add(text, ends, found, *role.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
         listed = 0
         for match in _COLON.finditer(text) if _SEPARATES.search(text) else ():
@@ -630,7 +645,7 @@ class DefinitionReader:
             if entry := _ENTRY.match(text, line.end()):
                 self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for pattern in (_ENTRY, _HEAD_TERM):
-            if entry := pattern.match(text):
+            if (has_colon or pattern is _HEAD_TERM) and (entry := pattern.match(text)):
                 self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _NAMED.finditer(text):
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
@@ -641,7 +656,7 @@ class DefinitionReader:
             letters = "".join(c for c in match.group("term") if c.isupper())
             if letters in initials and from_roman(match.group("term")) is None:
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
-        for match in _SPELLED_OUT.finditer(text) if _CAPITAL_BEFORE_BRACKET.search(text) else ():
+        for match in _SPELLED_OUT.finditer(text) if bracket > 0 and _CAPITAL_BEFORE_BRACKET.search(text) else ():
             if "".join(w[0] for w in match.group("words").split() if w != "of").upper() == match.group("term"):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
         for match in _CALLED_BARE.finditer(text) if places is None or places.of("short name") else ():
