@@ -30,8 +30,8 @@ _EDGE = EDGE
 _FIRST_WORD = re.compile(r"\s*\S+")
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
-    """_rendering candidates citations definitions explains headline opens_dictionary phrases recitals_at replacements
-    sentence_ends slips traits uses votes""".split()
+    """_rendering candidates citations definitions explains headline opens_dictionary phrase_surroundings phrases
+    recitals_at replacements sentence_ends slips traits uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
 that rules ask for have dotted names: see ``wording``."""
@@ -50,7 +50,7 @@ _LOOSE_TRAITS = ("words", "verbal", "contents_line", "leader_line")
 def _field_names(kind: Hashable) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Names of the fields of a reading's product that hold an offset, a span, and anything else."""
     offsets, spans, others = [], [], []
-    for name in [f.name for f in fields(cast(Any, kind))]:
+    for name in getattr(kind, "_fields", None) or [f.name for f in fields(cast(Any, kind))]:
         if name in ("start", "end", "text_start", "text_end"):
             offsets.append(name)
         elif name == "heading":
@@ -103,6 +103,16 @@ def _headline_alike(old: Reading, new: Reading, shift: Shift) -> bool:
     return shift.start > was.end and (shift(was.start), shift(was.end), was.alone) == now
 
 
+def _phrases_alike(old: Reading, new: Reading, shift: Shift) -> bool:
+    """Whether the phrases are the same, and what was asked of the words around them."""
+    known = old.phrase_surroundings
+    return _alike(old.phrases, new.phrases, shift) and all(
+        new.around(now) == known[was.start]
+        for was, now in zip(old.phrases, new.phrases, strict=True)
+        if was.start in known
+    )
+
+
 def carries(old: Reading, new: Reading, shift: Shift) -> bool:
     """Whether *new*, into which *old* was edited, says the same at moved places. *shift* counts from the block's start.
 
@@ -130,7 +140,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             return False
         if any(name not in _COMPARED and "." not in name for name in kept):
             return False
-        if "phrases" in kept and not _alike(old.phrases, new.phrases, shift):
+        if "phrases" in kept and not _phrases_alike(old, new, shift):
             return False
         was, now = old.traits, new.traits
         if was.title or was.signature or was.recitals or was.parties:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import regex
 
@@ -30,14 +30,11 @@ class Standing(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A run of capitalised words in a sentence. Offsets count from the block's start; *text* has single blanks.
 
     *opens* says that the phrase begins a sentence, where the first capital proves nothing, *joined* that "and" or "or"
-    joins it to another one, with which it may be one name, *acts* that it owns or does something, *promised* that the
-    text calls it defined ("as defined below"), *specified* that it is said what it is of ("the Price of the Goods"),
-    *governed* that it follows a preposition without an article, as names do ("signed by Agent").
+    joins it to another one, with which it may be one name.
     """
 
     start: int
@@ -46,6 +43,16 @@ class Phrase:
     lead: Lead
     opens: bool
     joined: bool
+
+
+class Surroundings(NamedTuple):
+    """What the words around a phrase say of it.
+
+    *acts* says that it owns or does something, *promised* that the text calls it defined ("as defined below"),
+    *specified* that it is said what it is of ("the Price of the Goods"), *governed* that it follows a preposition
+    without an article, as names do ("signed by Agent").
+    """
+
     acts: bool
     promised: bool
     specified: bool
@@ -56,7 +63,7 @@ class Phrase:
 _WORD = r"\p{Lu}[\p{L}\d]*+(?:[-&/]\p{L}+|['’](?!s\b)\p{L}+)*+"
 _PHRASE = regex.compile(
     r"(?<![\p{L}\d_&@/.$'’\"“”-])"
-    rf"(?P<phrase>{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+)"
+    rf"{_WORD}(?:\s+(?:(?:of|for|&)\s+)?(?=\p{{Lu}}){_WORD}){{0,7}}+"
     r"(?![\p{L}\d_@/]|\((?!e?s\)(?!\s+of\b)))(?!\.[\p{L}\d])(?!-\s)"
 )
 _JOINS = ("and", "or", "&")
@@ -85,6 +92,7 @@ _MADE_ONE = re.compile(
     r"\b(?:[Ii]t\s+(?:shall\s+be|is)|shall\s+(?:each\s+|also\s+)?constitute|constitutes?)\s+an?\s+\Z"
 )
 _CALLED = re.compile(r"\b(?:referred\s+to|known|called)\s+(?:\w+ly\s+)?(?:as\s+)?(?:the\s+|an?\s+)?\Z")
+_CALLING = ("referred", "known", "called")
 _SAYS_WHAT = re.compile(
     r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any|(?:hereby\s+)?(?:established|formed|constituted|set\s+up))\s"
 )
@@ -143,7 +151,6 @@ def phrases(text: str) -> list[Phrase]:
     """Capitalised phrases of a block. A word that only a sentence begins with is left out of the phrase."""
     starts = {0, *sentence_ends(text)}
     opening = words("sentence_openers")
-    around = _Around(text)
     out: list[Phrase] = []
     last_lead, last_end = Lead.BARE, -_REACH
     captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text or "(" in text else []
@@ -151,19 +158,23 @@ def phrases(text: str) -> list[Phrase]:
         captions += [m.span() for m in _TITLE_QUOTED.finditer(text) if _is_title(m.group())]
     last = len(text.rstrip())
     for match in _PHRASE.finditer(text):
-        start, stop = match.span("phrase")
+        start, stop = match.span()
         if stop == last:  # a page break may have cut the phrase
             continue
         if captions and any(s < start < e for s, e in captions):
             continue
-        if (text[start - 1 : start] == "(" and text[stop : stop + 1] == ")") or around.is_name(stop):
+        behind = _behind(text, stop)
+        if text[stop : stop + 1] == ")" and text[start - 1 : start] == "(":
             continue
+        if (behind == "p" or not behind.islower()) and _NAMED.match(text, stop):
+            continue  # surely the name of somebody or the caption of a number
         before = text[max(0, start - _REACH) : start]
         bare = before.rstrip(' \t\r\n*_("“[')
         opens = not bare or bare[-1] in _CLOSES or start - (len(before) - len(bare)) in starts or bare[-1].isdigit()
         opens = opens or (bare[-1] == ">" and text.startswith(".</", stop))  # a heading between tags
-        lead = _lead_of(before)
-        joined = before.rstrip().endswith(_JOINS) and _JOINED_BEFORE.search(before) is not None
+        tail = before.rstrip()
+        lead = _lead_of(tail) if len(tail) < len(before) else Lead.BARE
+        joined = tail.endswith(_JOINS) and _JOINED_BEFORE.search(before) is not None
         if joined and lead is Lead.BARE and start - last_end < _REACH:
             lead = last_lead
         begin = -1
@@ -176,7 +187,7 @@ def phrases(text: str) -> list[Phrase]:
             if word.lower() in opening:
                 if begin >= 0 and len(word) > 1:
                     last_lead, last_end = lead, end
-                    around.add(out, begin, end, lead, opens=opens, joined=joined)
+                    _add(out, text, begin, end, lead, opens=opens, joined=joined)
                 in_name = word in _ARTICLES and not (opens and part.start() == start)
                 begin, lead, opens, joined = -1, _LEADS.get(word.lower(), Lead.BARE), False, False
             else:
@@ -184,7 +195,10 @@ def phrases(text: str) -> list[Phrase]:
                 end = part.end()
         if begin >= 0 and not in_name:
             last_lead, last_end = lead, end
-            around.add(out, begin, end, lead, opens=opens, joined=joined or around.is_joined(end))
+            if not joined:
+                near = behind if end == stop else _behind(text, end)
+                joined = near in _MAY_JOIN and _JOINED_BEHIND.match(text, end) is not None
+            _add(out, text, begin, end, lead, opens=opens, joined=joined)
     return out
 
 
@@ -194,11 +208,18 @@ def _is_title(quoted: str) -> bool:
     return len(parts) >= _TITLE_WORDS and 2 * sum(part[0].isupper() for part in parts) > len(parts)
 
 
-def _lead_of(before: str) -> Lead:
-    """What the last word of *before* says of the phrase behind it."""
-    tail = before.rstrip()
-    if len(tail) == len(before):
-        return Lead.BARE
+def _add(out: list[Phrase], text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> None:
+    """Put the phrase ``[start, end)`` behind *out*, unless it is in capitals throughout."""
+    words = " ".join(text[start:end].split())
+    if not words.isupper():
+        out.append(Phrase(start, end, words, lead, opens, joined))
+
+
+def _lead_of(tail: str) -> Lead:
+    """What the last word of *tail* says of the phrase behind it."""
+    word = tail[tail.rfind(" ") + 1 :]
+    if word.isalpha() and word not in ("a", "an"):
+        return _LEADS.get(word.lower(), Lead.BARE)
     bare = tail.removesuffix("s") if tail.endswith(("'s", "’s")) else tail
     bare = bare.removesuffix("'").removesuffix("’")
     start = len(bare)
@@ -211,92 +232,66 @@ def _lead_of(before: str) -> Lead:
     return _LEADS.get(bare[start:].lower(), Lead.BARE)
 
 
-class _Around:
-    """What stands around phrases in *text*. Most have nothing of note there, which the nearest character tells."""
+def _behind(text: str, end: int) -> str:
+    """The first character behind *end* that is no white space and no comma; "" where none is near."""
+    near = text[end : end + _NEAR].lstrip()
+    while near[:1] == ",":
+        near = near[1:].lstrip()
+    return near[:1]
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._defined = "defined" in text
-        self._called = any(word in text for word in ("referred", "known", "called"))
 
-    def add(self, out: list[Phrase], start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> None:
-        """Put the phrase ``[start, end)`` behind *out*, unless it is in capitals throughout."""
-        text = self._text
-        words = " ".join(text[start:end].split())
-        if words.isupper():
-            return
-        behind = self._behind(end)
-        promised = self._defined and _PROMISED.match(text, end) is not None
-        out.append(
-            Phrase(
-                start,
-                end,
-                words,
-                lead,
-                opens,
-                joined,
-                behind in _MAY_ACT and _ACTS.match(text, end) is not None,
-                promised,
-                (behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None)
-                or (" " not in words and self._is_narrowed(start, end, behind)),
-                self._is_governed(start, end),
-                self._standing(start, end, lead, behind, promised=promised),
-            )
-        )
+def _before(text: str, start: int) -> str:
+    """The last character before *start* that is no white space; "" where none is near."""
+    return text[max(0, start - _NEAR) : start].rstrip()[-1:]
 
-    def is_name(self, end: int) -> bool:
-        """Whether what ends at *end* is surely the name of somebody or the caption of a number."""
-        behind = self._behind(end)
-        return (behind == "p" or not behind.islower()) and _NAMED.match(self._text, end) is not None
 
-    def _is_narrowed(self, start: int, end: int, behind: str) -> bool:
-        """Whether the words around one word say which thing of that name is meant."""
-        return (behind in _MAY_NARROW and _NARROWED.match(self._text, end) is not None) or (
-            self._before(start) in _MAY_POINT and _SUCH.search(self._text, max(0, start - 16), start) is not None
-        )
+def surroundings(text: str, phrase: Phrase) -> Surroundings:
+    """What the words around *phrase* say of it in the block *text*. Most have nothing of note there, which the nearest
+    character tells."""
+    start, end = phrase.start, phrase.end
+    behind, before = _behind(text, end), _before(text, start)
+    promised = "defined" in text and _PROMISED.match(text, end) is not None
+    return Surroundings(
+        behind in _MAY_ACT and _ACTS.match(text, end) is not None,
+        promised,
+        (behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None)
+        or (" " not in phrase.text and _is_narrowed(text, start, end, before, behind)),
+        _is_governed(text, start, end, before),
+        _standing(text, phrase, before, behind, promised=promised),
+    )
 
-    def _is_governed(self, start: int, end: int) -> bool:
-        """Whether a preposition stands right before what begins at *start*, and no sign right behind it."""
-        return (
-            self._before(start) in _MAY_GOVERN
-            and self._text[end : end + 1] not in _NOT_GOVERNED
-            and _PREPOSITION.search(self._text, max(0, start - 40), start) is not None
-        )
 
-    def is_joined(self, end: int) -> bool:
-        """Whether "and" or "or" joins what ends at *end* to another name."""
-        return self._behind(end) in _MAY_JOIN and _JOINED_BEHIND.match(self._text, end) is not None
+def _is_narrowed(text: str, start: int, end: int, before: str, behind: str) -> bool:
+    """Whether the words around one word say which thing of that name is meant."""
+    return (behind in _MAY_NARROW and _NARROWED.match(text, end) is not None) or (
+        before in _MAY_POINT and _SUCH.search(text, max(0, start - 16), start) is not None
+    )
 
-    def _behind(self, end: int) -> str:
-        """The first character behind *end* that is no white space and no comma; "" where none is near."""
-        for sign in self._text[end : end + _NEAR]:
-            if sign != " " and sign != "," and not sign.isspace():
-                return sign
-        return ""
 
-    def _before(self, start: int) -> str:
-        """The last character before *start* that is no white space; "" where none is near."""
-        for sign in reversed(self._text[max(0, start - _NEAR) : start]):
-            if sign != " " and not sign.isspace():
-                return sign
-        return ""
+def _is_governed(text: str, start: int, end: int, before: str) -> bool:
+    """Whether a preposition stands right before what begins at *start*, and no sign right behind it."""
+    return (
+        before in _MAY_GOVERN
+        and text[end : end + 1] not in _NOT_GOVERNED
+        and _PREPOSITION.search(text, max(0, start - 40), start) is not None
+    )
 
-    def _standing(self, start: int, end: int, lead: Lead, behind: str, *, promised: bool) -> Standing:
-        text = self._text
-        before = self._before(start)
-        if before in _MAY_HOLD and (
-            _OFFICE.search(text, max(0, start - 24), start) or _AS_A.search(text, max(0, start - 12), start)
-        ):
-            return Standing.OFFICE
-        if not promised and (
-            (self._defined and _DEFINED_THERE.match(text, end))
-            or (before in _MAY_HOLD and _MADE_ONE.search(text, max(0, start - 30), start))
-        ):
-            return Standing.ELSEWHERE
-        if (
-            (behind in _MAY_EXPLAIN and _EXPLAINED_THERE.match(text, end))
-            or (self._called and _CALLED.search(text, max(0, start - 40), start))
-            or (behind in _MAY_SAY and lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
-        ):
-            return Standing.EXPLAINED
-        return Standing.OPEN
+
+def _standing(text: str, phrase: Phrase, before: str, behind: str, *, promised: bool) -> Standing:
+    start, end, lead = phrase.start, phrase.end, phrase.lead
+    if before in _MAY_HOLD and (
+        _OFFICE.search(text, max(0, start - 24), start) or _AS_A.search(text, max(0, start - 12), start)
+    ):
+        return Standing.OFFICE
+    if not promised and (
+        ("defined" in text and _DEFINED_THERE.match(text, end))
+        or (before in _MAY_HOLD and _MADE_ONE.search(text, max(0, start - 30), start))
+    ):
+        return Standing.ELSEWHERE
+    if (
+        (behind in _MAY_EXPLAIN and _EXPLAINED_THERE.match(text, end))
+        or (any(word in text for word in _CALLING) and _CALLED.search(text, max(0, start - 40), start))
+        or (behind in _MAY_SAY and lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
+    ):
+        return Standing.EXPLAINED
+    return Standing.OPEN

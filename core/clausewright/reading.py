@@ -17,7 +17,7 @@ from clausewright.definitions import DefiningPhrase, DefinitionReader
 from clausewright.equivalents import ESCAPES, Rendering
 from clausewright.lazy import lazy
 from clausewright.markers import Candidate, MarkerReader, is_title
-from clausewright.phrases import Phrase, phrases
+from clausewright.phrases import Phrase, Surroundings, phrases, surroundings
 from clausewright.sentences import sentence_ends
 
 T = TypeVar("T")
@@ -278,6 +278,18 @@ class Reading:
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:
         return tuple(phrases(self.text))
+
+    @lazy
+    def phrase_surroundings(self) -> dict[int, Surroundings]:
+        """What was asked of ``around``, by the phrase's start."""
+        return {}
+
+    def around(self, phrase: Phrase) -> Surroundings:
+        """What the words around one of the *phrases* say of it; few are asked for."""
+        known = self.phrase_surroundings
+        if (said := known.get(phrase.start)) is None:
+            said = known[phrase.start] = surroundings(self.text, phrase)
+        return said
 
     @lazy
     def headline(self) -> Headline | None:

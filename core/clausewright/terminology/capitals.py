@@ -7,6 +7,7 @@ from functools import cache
 
 from clausewright.contract import Contract
 from clausewright.phrases import Phrase, Standing
+from clausewright.reading import Reading
 from clausewright.terminology.imports import imports_terms
 from clausewright.terminology.undefined import (
     Kin,
@@ -61,8 +62,8 @@ def _capitalised(contract: Contract, kin: Kin) -> tuple[list[Occurrence], set[st
     """Capitalised phrases of the prose that are not uses of defined terms or said to be defined elsewhere, and, in
     the singular, those among them that are explained where they stand."""
     occurrences: list[Occurrence] = []
-    elsewhere: set[str] = set()
-    explained: set[str] = set()
+    said: dict[Standing, set[str]] = {standing: set() for standing in Standing}
+    passed: list[tuple[Reading, Phrase]] = []
     for index, (start, block) in enumerate(zip(contract.block_starts, contract.readings, strict=True)):
         traits = block.traits
         if (
@@ -74,23 +75,26 @@ def _capitalised(contract: Contract, kin: Kin) -> tuple[list[Occurrence], set[st
             continue
         for phrase in block.phrases:
             s, e = start + phrase.start, start + phrase.end
-            if contract.is_heading(s) or phrase.standing is Standing.OFFICE:
+            if contract.is_heading(s):
                 continue
-            if phrase.standing is Standing.ELSEWHERE:
-                elsewhere.add(singular(phrase.text))
-                continue
-            if phrase.standing is Standing.EXPLAINED:
-                explained.add(singular(phrase.text))
-                continue
-            if contract.is_cited(s, e):
-                continue
-            if (occurrence := _occurrence(contract, kin, phrase, s, e)) is not None:
+            occurrence = None if contract.is_cited(s, e) else _occurrence(contract, kin, block, phrase, s, e)
+            if occurrence is None:
+                passed.append((block, phrase))
+            elif (standing := block.around(phrase).standing) is Standing.OPEN:
                 occurrences.append(occurrence)
-    return [o for o in occurrences if singular(o.text) not in elsewhere], explained
+            else:
+                said[standing].add(singular(phrase.text))
+    names = {singular(o.text) for o in occurrences}
+    for block, phrase in passed:  # what is said of a defined term matters only where its name is another's, too
+        if (name := singular(phrase.text)) in names:
+            said[block.around(phrase).standing].add(name)
+    return [o for o in occurrences if singular(o.text) not in said[Standing.ELSEWHERE]], said[Standing.EXPLAINED]
 
 
-def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: int) -> Occurrence | None:
-    """The capitalised *phrase* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
+def _occurrence(
+    contract: Contract, kin: Kin, block: Reading, phrase: Phrase, start: int, end: int
+) -> Occurrence | None:
+    """The *phrase* of *block* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
     text = contract.letters(start, end)
     rest = text
     covered: list[str] = []
@@ -114,6 +118,7 @@ def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: i
     if not covered and _is_owned(contract, start, name):
         return None
     end = start + len(text)
+    around = block.around(phrase)
     return Occurrence(
         name,
         start,
@@ -121,12 +126,12 @@ def _occurrence(contract: Contract, kin: Kin, phrase: Phrase, start: int, end: i
         phrase.lead,
         phrase.opens,
         phrase.joined,
-        phrase.acts,
+        around.acts,
         tuple(covered),
         built_on,
-        phrase.promised,
-        phrase.specified,
-        phrase.governed,
+        around.promised,
+        around.specified,
+        around.governed,
         _joined_to(contract, start, end) if phrase.joined and not covered else None,
         imports_terms(contract, start),
     )
