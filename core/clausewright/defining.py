@@ -154,7 +154,16 @@ def _used_elsewhere(blocks: Blocks, wanted: list[_Found], defined: Set[str]) -> 
         used.update(term for _, _, term in uses_in(block, matcher))
     used.subtract(f.phrase.term for f in wanted)
     least = {Needs.USE: 1, Needs.OFTEN: _OFTEN_USED}
-    return [f for f in wanted if f.phrase.term not in defined and used[f.phrase.term] >= least[f.phrase.needs]]
+    out: list[_Found] = []
+    labelled: set[str] = set()
+    for f in wanted:
+        term = f.phrase.term
+        if term in defined or term in labelled or used[term] < least[f.phrase.needs]:
+            continue
+        if f.phrase.needs is Needs.OFTEN:  # the party's block in the signatures has its label once more
+            labelled.add(term)
+        out.append(f)
+    return out
 
 
 def _spoken_of(blocks: Blocks, labels: list[_Found], defined: Set[str]) -> list[_Found]:

@@ -131,7 +131,7 @@ _CALLED = re.compile(
 _CALLED_BARE = re.compile(
     r"(?:\(|[—–-]{1,2}[ \t]+)(?:(?:each|both|all|party|parties|sometimes|commonly|collectively|also)\s+){0,3}"
     r"(?:(?:hereinafter|hereafter|herein)\s+(?:(?:also\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known)\s*(?:as\s+)?)?|(?:referred\s+to|called|known)\s+(?:as\s+)?)"
-    r"(?:the\s+|an?\s+|as\s+)?(?P<term>[A-Z][\w&'’-]*(?:[ \t]+[A-Z][\w&'’-]*){0,4}(?<=\w))\s*(?:\)|[—–-]{1,2}(?=\s))"
+    r"(?:the\s+|an?\s+|as\s+)?(?P<term>[A-Z][\w&'’-]*(?:[ \t]+[A-Z][\w&'’-]*){0,4}(?<=\w))\s*(?:\)|,(?=\s)|[—–-]{1,2}(?=\s))"
 )
 """A short name without quotation marks, between brackets or dashes: (hereinafter the Seller)."""
 _DEEMED_A = re.compile(
@@ -139,7 +139,7 @@ _DEEMED_A = re.compile(
     r"(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?)[,.]?[\"”]"
 )
 _LABEL = re.compile(
-    r"(?:(?<=\s)|\A)(?:\A|(?<=\n)|(?<=[.,;)]\s)|(?<=[A-Z]\s)|(?<=\s\s))\s*(?P<term>[A-Z][a-z]+)[ \t]*:[ \t]+(?=[A-Z][\w.&'’-]+[ \t,]+[A-Z(])"
+    r"(?:(?<=\s)|\A)(?:\A|(?<=\n)|(?<=[.,;)]\s)|(?<=[A-Z]\s)|(?<=\s\s)|(?<=\s)(?=Party[ ][A-Z]:))\s*(?P<term>[A-Z][a-z]+|Party[ ][A-Z])[ \t]*:[ \t]+(?=[A-Z][\w.&'’-]+[ \t,]+[A-Z(])"
 )
 """A role before the name of who has it: Seller: Tin Works Ltd."""
 _NO_ROLE = frozenset(
@@ -160,7 +160,7 @@ _SPOKEN_OF = re.compile(
 )
 _SIGNS = re.compile(r"[\"“„«'‘(*:_–—|]")
 _QUOTATION_SIGN = re.compile(r"[\"“”„«'‘]")
-_SIGNS_OF_ONE = ("mean", "deemed", "purpose", " - ")
+_SIGNS_OF_ONE = ("mean", "deemed", "purpose", " - ", "defined as", "shall include", " includes ")
 _TITLE_OPENS = re.compile(r"\s*\d{1,3}\.\d{1,3}[ \t]+[A-Z\d][^.\n]{1,80}\.\s+(?:The|An?|Any|All|Each|With|Those|As)\b")
 _TITLED_ENTRY = re.compile(
     r"(?:\A|(?<=[.;)]\s)|(?<=\s\s))\s*\d{1,3}\.\d{1,3}[ \t]+(?P<term>[A-Z\d][\w'’&/-]*(?:[ \t](?:(?:of|and|or|the|for|in|to|&)[ \t])?[A-Z][\w'’&/-]*){0,6})\.[ \t]+"
@@ -226,11 +226,13 @@ _LIST_TERM = re.compile(
     r"(?:\A|(?<=\n))[ \t]{0,3}[*_]{0,3}(?P<term>[A-Z][^\n:]{0,60}?)[*_]{0,3}[ \t]*\r?\n[ \t]{0,3}:[ \t]+(?=\S)"
 )
 """An entry of a definition list of Markdown: the term on a line of its own, a colon before what it means."""
-_ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?)\s+(?=[A-Z])")
+_NAMED_WITHIN = 250
+"""Characters behind the name of a party in which its short name stands."""
+_ARTICLE = re.compile(r"(?:the|The|each[,]? an?|an?|this|(?<![\"“‘'„«])An?)\s+(?=[A-Z])")
 _DEEMED = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+(?:\s+[\d.()a-z]+)?,?\s+(?:(?P<any>an?)|the)\s+"
     r"(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+"
-    r"(?:(?:shall|will)\s+(?:be\s+deemed|mean|occur|include)|(?(any)(?:shall\s+be|is)\s+(?:the|an?|any|each)|(?!)))\b"
+    r"(?:(?:shall|will)\s+(?:be\s+deemed|mean|occur|include)|means?|(?(any)(?:shall\s+be|is)\s+(?:the|an?|any|each)|(?!)))\b"
 )
 _IN_THIS_PAPER = re.compile(
     r"(?:(?<=[.;]\s)|\A|(?<=\n))\s*In\s+this\s+\w+,\s+(?P<term>[A-Z][\w-]*(?:\s+(?:of\s+)?[A-Z][\w-]*){0,5})\s+means\b"
@@ -263,7 +265,7 @@ _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z](?=[a-z&/-]*[A-Z])[\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
-    r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:of[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
+    r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:(?:of|per)[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
 _INITIALS = re.compile(
     r"(?P<full>(?:[A-Z][\w&-]*,?[ \t\n]+(?:(?:of|and|for|&)[ \t]+)?){1,6}[A-Z][\w&.-]*)\s*\((?P<term>[A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?)s?\)"
@@ -276,19 +278,61 @@ _CAPTION_OF = re.compile(
     r"(?<!this )\b(?:Sections?|Articles?|Clauses?|SECTIONS?|ARTICLES?)\s+(?:\d|[IVXL]+\b)[\w.]*(?:\(\w{1,4}\))*\s*\Z"
 )
 """A clause that is cited by its number: what stands in brackets and quotation marks behind it is its caption."""
+_COMPANY = re.compile(r"\b(?:corporation|company|partnership|Inc|Ltd|Limited|LLC|LLP|Corp|Co|GmbH|AG|SA|BV|PLC|plc)\b")
+_SHORT_LETTERS = re.compile(r"(?<=\w)\s?\((?P<term>[A-Z](?:[A-Za-z&]{0,4}[A-Z]|[b-df-hj-np-tv-z]{1,4}))s?\)")
+"""A few letters in brackets that may stand for the words before."""
+_NAME_AGAIN = re.compile(r"\((?P<term>[A-Z][\w&-]+(?:[ ][A-Z][\w&-]+)?)\)(?=\s*(?:[.,;(]|and\b|with\b))")
+"""One or two words in brackets, with which the name of a party may begin."""
+_LOST_QUOTES = re.compile(
+    r"\bA[ ]{0,3}(?P<term>[A-Z][\w’'=-]+(?:[ ]{1,3}[A-Z][\w’'=-]+){0,5})@(?=\s+(?:shall\s+)?means?\b|\s*\))"
+)
+"""Quotation marks that a conversion has made an "A" and an "@"."""
 _EXAMPLE = re.compile(
     r"\bsuch\s+as\s+(?:an?\s|the\s)?\W*\Z|\A\s*(?:e\.?\s?g\.?|i\.\s?e\.|for\s+example|for\s+instance)[\s,]",
     re.IGNORECASE,
 )
 _BY_CLAUSE = re.compile(r"\b(?:pursuant\s+to|under|described\s+in|accordance\s+with)\s[^;]*\Z", re.IGNORECASE)
+_CITED_NEXT = re.compile(
+    r"\s*(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix)s?\s+[\dA-Z]", re.IGNORECASE
+)
 _CITATION_BEFORE = re.compile(
     r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
 )
 
 
 def _is_role(word: str) -> bool:
-    """Whether *word* is what a party is called: Seller, Lessee, Tenant, Landlord."""
-    return word not in _NO_ROLE and (word.endswith(("er", "or", "ee", "ant")) or word.lower() in words("role_words"))
+    """Whether *word* is what a party is called: Seller, Lessee, Tenant, Landlord, Party A."""
+    return word.startswith("Party ") or (
+        word not in _NO_ROLE and (word.endswith(("er", "or", "ee", "ant")) or word.lower() in words("role_words"))
+    )
+
+
+def _is_name_of(before: str, term: str) -> bool:
+    """Whether a name with which *before* introduces a company begins with *term*, in whatever letters."""
+    at = before.lower().rfind(term.lower())
+    if at < 0 or (at and (before[at - 1].isalnum() or before[at - 1] == "-")) or before[at + len(term)].isalnum():
+        return False
+    return _COMPANY.search(before, at + len(term)) is not None
+
+
+def _stands_for(before: str, letters: str) -> bool:
+    """Whether the last words of *before* have the *letters* in this order, the first one at the beginning of a word.
+
+    After Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text" (2003).
+    """
+    name = " ".join(before.split()[-len(letters) :]).lower()
+    if letters.lower() in name.split():
+        return False
+    at = len(name)
+    for letter in reversed(letters[1:].lower()):
+        at = name.rfind(letter, 0, at)
+        if at < 0:
+            return False
+    while at >= 0:
+        at = name.rfind(letters[0].lower(), 0, at)
+        if at == 0 or (at > 0 and name[at - 1] in " -"):
+            return True
+    return False
 
 
 def _spells(before: str, initials: str) -> bool:
@@ -438,7 +482,8 @@ class DefinitionReader:
                 if not listed and not self._and_term.fullmatch(joint):
                     pending = []
             pending.append((start, end, match.end()))
-            verb = self._verb.match(text, match.end())
+            doubled = text[match.end() : match.end() + 1] in ('"', "”")
+            verb = self._verb.match(text, match.end() + doubled)
             line = text.rfind("\n", 0, match.start()) + 1
             if verb is None:
                 at_start = _ENTRY_BEGINS.fullmatch(text, line, match.start())
@@ -532,7 +577,10 @@ class DefinitionReader:
                 if _EXAMPLE.search(lead):
                     break
                 if re.match(r"as[- ](?:is|of)\b", text[start:end], re.IGNORECASE) or (
-                    text[start:end].islower() and not any_found and (not lead.strip(" *_,;") or _MARKED_AS.search(lead))
+                    text[start:end].islower()
+                    and not any_found
+                    and (not lead.strip(" *_,;") or _MARKED_AS.search(lead))
+                    and not _is_name_of(text[max(0, match.start() - _NAMED_WITHIN) : match.start()], text[start:end])
                 ):
                     last = quote.end()
                     continue
@@ -555,7 +603,10 @@ class DefinitionReader:
             while (quote := _QUOTE.match(text, position)) is not None:
                 span = _term_span(quote)
                 named = re.search(r"\b(?:the|an?|each)\s*\Z", text[max(0, position - 8) : position])
-                if not named and (text[slice(*span)].islower() or _STAMP.fullmatch(text, *span)):
+                small = text[slice(*span)].islower() and not _is_name_of(
+                    text[max(0, match.start() - _NAMED_WITHIN) : match.start()], text[slice(*span)]
+                )
+                if not named and (small or _STAMP.fullmatch(text, *span)):
                     break
                 self._add(text, ends, found, *span, "collectively" if together else "parenthetical", sentence=True)
                 following = _CALLED_NEXT.match(text, quote.end())
@@ -621,6 +672,8 @@ class DefinitionReader:
                 )
             ):
                 continue
+            if printed.startswith("refer") and _CITED_NEXT.match(text, verb.end("verb")):
+                continue
             needs = Needs.DICTIONARY if form == "includes" else Needs.NOTHING
             self._add(text, ends, found, *match.span("term"), form, sentence=False, needs=needs)
         has_colon = ":" in text
@@ -656,6 +709,8 @@ class DefinitionReader:
             letters = "".join(c for c in match.group("term") if c.isupper())
             if letters in initials and from_roman(match.group("term")) is None:
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+        for match in _LOST_QUOTES.finditer(text) if "@" in text else ():
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in _SPELLED_OUT.finditer(text) if bracket > 0 and _CAPITAL_BEFORE_BRACKET.search(text) else ():
             if "".join(w[0] for w in match.group("words").split() if w != "of").upper() == match.group("term"):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
@@ -673,3 +728,14 @@ class DefinitionReader:
                 continue
             needs = Needs.NOTHING if _spells(text[: match.start("term")].rstrip(" ("), term) else Needs.USE
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=needs)
+        for match in _SHORT_LETTERS.finditer(text) if bracket > 0 else ():
+            term = match.group("term")
+            if (
+                term not in _NOT_BARE
+                and from_roman(term) is None
+                and _stands_for(text[max(0, match.start() - 80) : match.start() + 1], term)
+            ):
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
+        for match in _NAME_AGAIN.finditer(text) if bracket > 0 else ():
+            if _is_name_of(text[max(0, match.start() - _NAMED_WITHIN) : match.start()], match.group("term")):
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)

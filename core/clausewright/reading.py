@@ -152,6 +152,7 @@ _EXPLAINS = re.compile(r"\s*(?:The|An?|Any|All|Each|Those)\s+\w+\s+\w")
 _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
     r"(?:specified|set\s+forth|given|assigned|indicated)\b"
+    r"|\b(?:terms|words|expressions)\b[^.;:]{0,60}\bdefined\s+as\s+follows\b"
     r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|",
     re.IGNORECASE,
 )
@@ -348,7 +349,7 @@ class Reading:
     def opens_dictionary(self) -> bool:
         """Whether the words of the block open a list of definitions."""
         lowered = self.text.lower()
-        return ("following" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
+        return ("follow" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
 
     @lazy
     def replacements(self) -> tuple[int, ...]:

@@ -42,6 +42,8 @@ class TermUse:
     end: int
 
 
+_OR_PLURAL = re.compile(r"(?P<one>(?:.{0,60} )?(?P<last>\w+)),? (?:or|and/or) (?P=last)e?s")
+"""A term and its plural in one: Bonus or Bonuses."""
 _PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 
 
@@ -49,6 +51,8 @@ _PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 def variants(term: str) -> tuple[str, ...]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
+    if both := _OR_PLURAL.fullmatch(term):
+        return term, *variants(both.group("one"))
     if ending := _PLURAL_IN_BRACKETS.search(term):
         return term, *variants(term[: ending.start()])
     head, _, last = term.rpartition(" ")
