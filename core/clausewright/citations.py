@@ -139,6 +139,7 @@ _LETTERS_TO_END = re.compile(
     r"(?:\s*,\s*\([A-Za-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([A-Za-z]{1,4}\)(?!\s+[a-z]+ing\b)"
     r"(?!\s+(?:the|a|an|any|all|such|if|that|it|its|each|no)\b)"
 )
+_DOTTED_LETTER = re.compile(r"\d\.[a-z]\Z")
 _ENDS_MEMBER = re.compile(r"\s*(?:[,;)\[(]|\.(?:\s|\Z)|\Z|(?:and|or|of|hereof|through|to|shall|will|above|below)\b)")
 _NO_COMMA = re.compile(r"(?P<kept>\((?P<first>[A-Za-z]{1,4})\))[ \t]\((?P<second>[A-Za-z]{1,4})\)")
 _SECTION_BULLET = re.compile(r"§\s+[A-Z]?[a-z]{2,}")
@@ -271,7 +272,7 @@ class CitationReader:
             r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
         self._next = re.compile(
-            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d|\())(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
+            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d|\(|\d{{1,2}}\s*,\s*\d))(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
         )
         self._next_label = re.compile(
             rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{attachments}))(?:\s+|(?=\d)))?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
@@ -445,6 +446,8 @@ class CitationReader:
         """The member of the list that follows the last of *members*, if the list goes on."""
         first, last = members[0], members[-1]
         match = following.match(text, last.end)
+        if match is None and text[last.end : last.end + 1] == "." and _DOTTED_LETTER.search(last.number):
+            match = following.match(text, last.end + 1)  # "paragraph 7.a. and 7.b."
         if match is None and (aside := _ASIDE_IN_LIST.match(text, last.end)) is not None:
             match = following.match(text, aside.end())
         if match is None:
@@ -742,6 +745,8 @@ def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, 
     if _UNIT_AFTER.match(text, match.end()):
         return False
     if not join:
+        if plural and number.isdigit():  # a comma is missing: "Sections 9.2 10, 11 and 12"
+            return _GOES_ON_TO_END.match(text, match.end()) is not None
         return plural and "." in number and "." in first.number
     if plural or "." in number:
         return not (join in ("-", "–", "—") and not first.number[0].isdigit())

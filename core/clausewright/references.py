@@ -478,7 +478,7 @@ class Resolver:
             return part
         for root in roots:
             if hits := self._find_numbered(citation.kind, number, root):
-                return _likeliest(hits, number)
+                return _likeliest(_of_the_same_part(hits, clause), number)
             if root is not None and (hits := self._find_around(citation.kind, number, clause)):
                 return hits
         if number[0].isalpha():
@@ -516,6 +516,8 @@ class Resolver:
         """The clauses with an unbracketed *number* in the nearest unit around *clause* that has such."""
         while clause is not None:
             hits = [c for c in self._inside(clause, kind, number) if _prints(c, number)]
+            if kind in ("section", "clause", "article"):
+                hits = [c for c in hits if not _is_item_of_section(c)]
             if hits:
                 return hits
             clause = clause.parent
@@ -759,6 +761,31 @@ def _next_to(clause: Clause, number: str) -> Clause | None:
     row = [c for c in clause.parent.children if key_of(c.number)[-1:] == wanted and c.number.endswith(number)]
     behind = [c for c in row if c.start > clause.start]
     return behind[0] if behind else row[-1] if row else None
+
+
+def _is_numbered(clause: Clause) -> bool:
+    """Whether the number of *clause* ends in digits."""
+    return "".join(key_of(clause.number)[-1:]).isdigit()
+
+
+def _of_the_same_part(hits: list[Clause], clause: Clause | None) -> list[Clause]:
+    """Those of *hits* that stand in the Part or under the heading that *clause* stands in, if any does."""
+    while len(hits) > 1 and clause is not None:
+        if not _is_numbered(clause) and (near := [c for c in hits if _lies_in(c, clause)]):
+            return near
+        clause = clause.parent
+    return hits
+
+
+def _is_item_of_section(clause: Clause) -> bool:
+    """Whether it is the 3 of a list below section 2, which nobody calls a section."""
+    outer = clause.parent
+    return (
+        outer is not None
+        and outer.kind in _UNIT_KINDS
+        and _is_numbered(outer)
+        and len(key_of(clause.marker)) == 1
+    )
 
 
 def _prints(clause: Clause, number: str) -> bool:
