@@ -76,6 +76,8 @@ _AN_AGREEMENT = re.compile(
 _PART_OF_LABEL = re.compile(r"(?:-\d{1,2}|(?:\(\w{1,4}\))+)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
+_NEAR_WORDS = ("sub", "no.", "item", "point", "option")
+"""Beginnings of words for a unit that is looked for around the citation first, and is no article."""
 _NOT_FAR = 60
 """Markers among which the enumeration that a bare "(b)" belongs to must have stood."""
 
@@ -471,13 +473,16 @@ class Resolver:
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
-        near = citation.word.casefold().startswith(("sub", "no."))
+        near = citation.word.casefold().startswith(_NEAR_WORDS)
         if near and (hits := self._find_around(citation.kind, number, clause)):
             return hits
         if citation.direction is not None and (part := self._find_that_way(citation, number, origin)):
             return part
         for root in roots:
-            if hits := self._find_numbered(citation.kind, number, root):
+            hits = self._find_numbered(citation.kind, number, root)
+            if near:
+                hits = [c for c in hits if c.kind is not ClauseKind.ARTICLE]
+            if hits:
                 return _likeliest(_of_the_same_part(hits, clause), number)
             if root is not None and (hits := self._find_around(citation.kind, number, clause)):
                 return hits
@@ -644,7 +649,7 @@ class Resolver:
         """The clauses below *outer* that carry *number*, the highest ones only."""
         wanted = ("part", *key_of(number)) if kind == "part" else key_of(number)
         table = self._by_root.get(id(root_of(outer)), {})
-        if number[0] != "(" and (hits := [c for c in table.get(wanted, []) if _lies_in(c, outer)]):
+        if number[0] != "(" and (hits := [c for c in table.get(wanted, []) if c is not outer and _lies_in(c, outer)]):
             return _likeliest(hits, number)
         level = outer.children
         while level:
@@ -780,12 +785,7 @@ def _of_the_same_part(hits: list[Clause], clause: Clause | None) -> list[Clause]
 def _is_item_of_section(clause: Clause) -> bool:
     """Whether it is the 3 of a list below section 2, which nobody calls a section."""
     outer = clause.parent
-    return (
-        outer is not None
-        and outer.kind in _UNIT_KINDS
-        and _is_numbered(outer)
-        and len(key_of(clause.marker)) == 1
-    )
+    return outer is not None and outer.kind in _UNIT_KINDS and _is_numbered(outer) and len(key_of(clause.marker)) == 1
 
 
 def _prints(clause: Clause, number: str) -> bool:
