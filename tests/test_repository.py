@@ -18,7 +18,7 @@ FLOORS = {
     1: "anchors verbatim wording text quotations finding numerals sentences blocks convention vocabulary embedding",
     2: "settings phrases relations instruments rule",
     3: "suppression discovery report citations markers definitions drafting",
-    4: "reading baseline",
+    4: "reading baseline stacks",
     5: "search enumerations voting",
     6: "clauses parts",
     7: "references terms",

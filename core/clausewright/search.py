@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from clausewright.convention import Convention, Costs
 from clausewright.definitions import Needs
 from clausewright.markers import TO_DOCUMENT, Candidate, Form
 from clausewright.reading import Reading, Traits
+from clausewright.stacks import EMPTY, Level, Levels, Prices, Stack
 
 WIDTH = 16
 DEEPEST = 9
@@ -49,27 +50,6 @@ _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
 
 
-class Level(NamedTuple):
-    """An open list: its style and last ordinal, the dotted path where it has one, and how it stands.
-
-    *inline* lists run in a sentence, *single* have one item so far, *ended* says that the sentence has ended since.
-    *carry* is the style and ordinal of the last list that was closed below (for sections that run on across articles).
-    *titled* is the level of the Markdown heading that its last item stands in, 0 in none.
-    """
-
-    style: str
-    value: int
-    path: tuple[int, ...] | None = None
-    inline: bool = False
-    single: bool = True
-    ended: bool = False
-    carry: tuple[str, int] | None = None
-    titled: int = 0
-
-
-Stack = tuple[Level, ...]
-
-
 class Decision(NamedTuple):
     """What the search decided of one candidate of a block.
 
@@ -92,29 +72,41 @@ class Decision(NamedTuple):
 OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES, HEADING = -1, -2, -3, -4, -5, -6
 
 
+_Choice = tuple[int, int, int, int, str | None, int, bool]
+"""What a Decision holds: most hypotheses come to nothing, and their decisions need not be made."""
+
+
 class Hypothesis(NamedTuple):
     cost: int
     stack: Stack
     parent: int
-    decisions: tuple[Decision, ...]
+    choices: tuple[_Choice, ...]
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        return tuple([Decision(*choice) for choice in self.choices])
 
 
-Trail = tuple["Trail", Decision] | None
-"""The decisions of a block in the making, the last one first: hypotheses share what they have in common."""
+Trail = tuple["Trail", _Choice] | None
+"""The choices of a block in the making, the last one first: hypotheses share what they have in common."""
+_Way = tuple[int, Stack, int, Trail]
+"""A hypothesis within a block: cost, open lists, which hypothesis before the block it comes from, what it decided."""
+_Take = tuple[int, Levels, int, int, str | None, int]
+"""A way to take a candidate: cost, lists open then, depth, implied levels, defect, expected ordinal."""
 
 
-class _Way(NamedTuple):
-    """A hypothesis within a block."""
+_COST = itemgetter(0)
 
-    cost: int
-    stack: Stack
-    parent: int
-    trail: Trail
 
-    def decided(self, event: int, depth: int, stack: Stack, more: int = 0) -> _Way:
-        """The same with *event* at *depth* behind it, and *stack* open then; it costs *more*."""
-        trail = (self.trail, Decision(event, 0, depth, 0, None, 0, False))
-        return _Way(self.cost + more, stack, self.parent, trail)
+def _decided(way: _Way, event: int, depth: int, stack: Stack, more: int = 0) -> _Way:
+    """*way* with *event* at *depth* behind it, and *stack* open then; it costs *more*."""
+    cost, _, parent, trail = way
+    return cost + more, stack, parent, (trail, (event, 0, depth, 0, None, 0, False))
+
+
+def _dearer(way: _Way, more: int) -> _Way:
+    cost, stack, parent, trail = way
+    return cost + more, stack, parent, trail
 
 
 class Context(NamedTuple):
@@ -154,7 +146,7 @@ class State(NamedTuple):
         ]
 
 
-START = State(Context(), (Hypothesis(0, (), 0, ()),))
+START = State(Context(), (Hypothesis(0, EMPTY, 0, ()),))
 
 
 class Search:
@@ -163,12 +155,13 @@ class Search:
     def __init__(self, convention: Convention) -> None:
         self._lazy_numbers = convention.lazy_numbers
         self.costs = _Hundredths(convention.costs)
+        self._prices = Prices(self.costs.close, self.costs.single)
 
     def step(self, state: State, reading: Reading) -> State:
         """The state after one more block."""
         traits = reading.traits
         context, hidden = _advance(state.context, traits, reading)
-        begun: list[_Way] = [_Way(h.cost, h.stack, i, None) for i, h in enumerate(state.beam)]
+        begun: list[_Way] = [(h.cost, h.stack, i, None) for i, h in enumerate(state.beam)]
         beam = begun
         if not hidden:
             beam = self._events(beam, state.context, context, reading)
@@ -229,8 +222,16 @@ class Search:
             context = context._replace(headed=False)
         if beam is begun:
             return State(context, _idle(state.beam))
-        best = min(h.cost for h in beam)
-        return State(context, tuple(Hypothesis(h.cost - best, h.stack, h.parent, _decisions(h.trail)) for h in beam))
+        best = min(beam, key=_COST)[0]
+        return State(
+            context, tuple([Hypothesis(cost - best, stack, i, _choices(trail)) for cost, stack, i, trail in beam])
+        )
+
+    def _pruned(self, beam: list[_Way]) -> list[_Way]:
+        pool = _Pool(self._prices)
+        for cost, stack, parent, trail in beam:
+            pool.add(cost, stack.levels, parent, trail, stack)
+        return pool.best()
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -239,11 +240,12 @@ class Search:
         if traits.signature and context.signed:
             out = []
             for h in beam:
-                out.append(h.decided(SIGNATURE, 0, ()))
-                if h.stack and not (len(h.stack) == 1 and h.stack[0].style == "@title"):
+                out.append(_decided(h, SIGNATURE, 0, EMPTY))
+                levels = h[1].levels
+                if levels and not (len(levels) == 1 and levels[0].style == "@title"):
                     # not the end: the numbering goes on behind it
-                    out.append(h._replace(cost=h.cost + self.costs.attachment))
-            return _pruned(out)
+                    out.append(_dearer(h, self.costs.attachment))
+            return self._pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
         if context.signed and _names_a_document(reading):
@@ -251,11 +253,12 @@ class Search:
             own = not before.attached and _ANNEXED.match(reading.text) is not None
             named = not before.attached and not own and _NAMED_SCHEDULE.fullmatch(reading.text) is not None
             for h in beam:
-                form = own or (named and (not h.stack or h.stack[0].style == "@title"))
-                out.append(h._replace(cost=h.cost + form * self.costs.title))
-                title = Level("@title", _title_number(h.stack), single=False)
-                out.append(h.decided(TITLE, 0, (title,), (not form) * self.costs.title))
-            return _pruned(out)
+                levels = h[1].levels
+                form = own or (named and (not levels or levels[0].style == "@title"))
+                out.append(_dearer(h, form * self.costs.title))
+                title = Level("@title", _title_number(levels), single=False)
+                out.append(_decided(h, TITLE, 0, Stack((title,), self._prices), (not form) * self.costs.title))
+            return self._pruned(out)
         return beam
 
     def _headline(self, beam: list[_Way]) -> list[_Way]:
@@ -264,43 +267,34 @@ class Search:
         A flat numbering of clauses goes on past it, and may yet begin again below it.
         """
         out = []
-        for h in sorted(beam, key=lambda h: len(h.stack) > _base(h.stack)):
-            base = _base(h.stack)
-            ended = h.decided(HEADING, base, h.stack[:base])
-            if all(level.path is None for level in h.stack[base:]):
+        for h in sorted(beam, key=lambda h: len(h[1].levels) > h[1].base):
+            base, levels = h[1].base, h[1].levels
+            ended = _decided(h, HEADING, base, Stack(levels[:base], self._prices))
+            if not h[1].has_path:
                 out.append(ended)
-                if len(h.stack) > base:
-                    out.append(h._replace(cost=h.cost + self.costs.start * 3 // 5))
+                if len(levels) > base:
+                    out.append(_dearer(h, self.costs.start * 3 // 5))
                 continue
             out.append(h)
-            if h.stack[base].style == "1." and all(level.path is None for level in h.stack[base + 1 :]):
-                out.append(ended._replace(cost=h.cost + self.costs.title))
-        return _pruned(out)
+            if levels[base].style == "1." and all(level.path is None for level in levels[base + 1 :]):
+                out.append(_dearer(ended, self.costs.title))
+        return self._pruned(out)
 
-    @staticmethod
-    def _heading(beam: list[_Way], event: int) -> list[_Way]:
+    def _heading(self, beam: list[_Way], event: int) -> list[_Way]:
         """The heading of the recitals or the parties, which ends a list that stands before it."""
         out = []
         for h in beam:
-            stack = () if h.stack and _recital_like(h.stack) else h.stack
-            if not stack:
-                out.append(h.decided(event, 0, stack))
-            else:
-                out.append(h)
-        return _pruned(out)
+            levels = h[1].levels
+            out.append(h if levels and not _recital_like(levels) else _decided(h, event, 0, EMPTY))
+        return self._pruned(out)
 
     def _operative(self, beam: list[_Way], context: Context) -> list[_Way]:
         """At the words "agree as follows" the lists of the recitals end, for nothing."""
         out = []
         for h in beam:
-            stack = h.stack
-            if stack and _recital_like(stack):
-                stack = ()
-            elif stack:
-                out.append(h)
-                continue
-            out.append(h.decided(OPERATIVE, 0, stack))
-        return _pruned(out)
+            levels = h[1].levels
+            out.append(h if levels and not _recital_like(levels) else _decided(h, OPERATIVE, 0, EMPTY))
+        return self._pruned(out)
 
     @staticmethod
     def _filing_label(candidate: Candidate, before: Context) -> bool:
@@ -336,44 +330,49 @@ class Search:
             strong and context.signed and context.numbered == _A_BODY and candidate.forms[0].unit not in ATTACHMENTS
         )
         recital = early and context.recitals
-        markers = [_Marker.of(candidate, form) for form in candidate.forms]
-        pool = _Pool()
-        for h in beam:  # the cheapest first, for what they leave no room to need not be built
-            if h.cost > pool.room:
+        markers = [_Marker.of(candidate, form, self._least_opening(form.value)) for form in candidate.forms]
+        pool = _Pool(self._prices)
+        for (
+            before,
+            stack,
+            parent,
+            trail,
+        ) in beam:  # the cheapest first, for what they leave no room to need not be built
+            if before > pool.room:
                 break
-            stack = _ended(h.stack) if ended else h.stack
-            if h.cost + skip <= pool.room:
-                trail = (h.trail, Decision(index, -1, len(stack), 0, None, 0, False)) if strong else h.trail
-                pool.add(h.cost + skip, stack, h.parent, trail)
+            if ended:
+                stack = stack.behind_sentence()
+            if before + skip <= pool.room:
+                left = (trail, (index, -1, len(stack.levels), 0, None, 0, False)) if strong else trail
+                pool.add(before + skip, stack.levels, parent, left, stack)
             if candidate.restates:
-                for depth in range(len(stack) - 1, -1, -1):
-                    if stack[depth].path == candidate.forms[0].path:
-                        again = Decision(index, -2, depth + 1, 0, None, 0, False)
-                        pool.add(h.cost + self.costs.restart_new, stack, h.parent, (h.trail, again))
+                for depth in range(len(stack.levels) - 1, -1, -1):
+                    if stack.levels[depth].path == candidate.forms[0].path:
+                        again = (index, -2, depth + 1, 0, None, 0, False)
+                        pool.add(before + self.costs.restart_new, stack.levels, parent, (trail, again), stack)
                         break
-            so_far = h.cost + take + (self.costs.untitled if annexed and not stack else 0)
-            shut = self._closings(stack)
+            so_far = before + take + (self.costs.untitled if annexed and not stack.levels else 0)
             for number, marker in enumerate(markers):
                 room = pool.room - so_far
                 if room < 0:
                     break
-                for cost, new_stack, depth, implied, defect, expected in self._ways(
-                    candidate, marker, stack, context, ended, led, lead, shut, room
+                for cost, levels, depth, implied, defect, expected in self._ways(
+                    candidate, marker, stack, context, ended, led, lead, room
                 ):
-                    if candidate.titled or (depth < len(stack) and stack[depth].titled):
-                        more, new_stack = self._in_heading(candidate, stack, new_stack, depth)
+                    if candidate.titled or (depth < len(stack.levels) and stack.levels[depth].titled):
+                        more, levels = self._in_heading(candidate, stack.levels, levels, depth)
                         cost += more
                     if so_far + cost <= pool.room:
-                        decision = Decision(index, number, depth, implied, defect, expected, recital)
-                        pool.add(so_far + cost, new_stack, h.parent, (h.trail, decision))
+                        choice = (index, number, depth, implied, defect, expected, recital)
+                        pool.add(so_far + cost, levels, parent, (trail, choice))
         return pool.best()
 
-    def _in_heading(self, candidate: Candidate, stack: Stack, after: Stack, depth: int) -> tuple[int, Stack]:
-        """What it costs that *candidate* stands in a Markdown heading of another level than the item before it in the
+    def _in_heading(self, candidate: Candidate, before: Levels, after: Levels, depth: int) -> tuple[int, Levels]:
+        """What it costs that *candidate* stands in a Markdown heading of another level than the item *before* it in the
         list at *depth*, and the lists open *after* it with the level of its own."""
         level = after[-1]._replace(titled=candidate.titled)
-        goes_on = depth < len(stack) and stack[depth].style == level.style and stack[depth].value < level.value
-        return self.costs.late * (goes_on and stack[depth].titled != candidate.titled), (*after[:-1], level)
+        goes_on = depth < len(before) and before[depth].style == level.style and before[depth].value < level.value
+        return self.costs.late * (goes_on and before[depth].titled != candidate.titled), (*after[:-1], level)
 
     def _ways(
         self,
@@ -384,37 +383,33 @@ class Search:
         ended: bool,
         led: frozenset[str],
         lead: str,
-        shut: list[int],
         room: int,
-    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
-        """Ways to take *candidate* as *marker*: cost, new stack, depth, implied levels, defect, expected ordinal.
-
-        *shut* is what closing the lists from each depth on costs. Ways that cost more than *room* may be left out.
-        """
+    ) -> Iterable[_Take]:
+        """Ways to take *candidate* as *marker* on *stack*. Ways that cost more than *room* may be left out."""
         form = marker.form
-        base = _base(stack)
         if marker.simple:
-            return self._simple(candidate, marker, stack, base, context, ended, led, lead, shut, room)
+            if (
+                marker.opening > room
+                and form.style not in stack.styles
+                and not (marker.misprint or stack.carries or (marker.number and len(stack.levels) == stack.base))
+            ):
+                return ()  # it could only begin a list of its own; so it is of most
+            return self._simple(candidate, marker, stack, context, ended, led, lead, room)
         if form.unit in ATTACHMENTS:
-            return self._attachment(form, stack)
+            return self._attachment(form, stack.levels)
         if form.style in ("n", "n.A", "A.n"):
-            return self._path(form, stack, base, shut, room)
+            return self._path(form, stack, room)
         if form.style[0] == "m":
-            return self._nested(form, stack, base, shut)
-        return self._unit(form, stack, base, _INSERTED.search(candidate.label) is not None, shut)
+            return self._nested(form, stack)
+        return self._unit(form, stack, _INSERTED.search(candidate.label) is not None)
 
-    def _closings(self, stack: Stack) -> list[int]:
-        """Cost of closing every list at each depth and deeper."""
-        close, single = self.costs.close, self.costs.single
-        cost = 0
-        out = [0]
-        for level in reversed(stack):
-            cost += close
-            if level.single and level.path is None and level.style[0] not in "@u":
-                cost += single
-            out.append(cost)
-        out.reverse()
-        return out
+    def _opening(self, value: int) -> int:
+        """Cost of a list that begins with *value*."""
+        return self.costs.start if value <= 1 else self.costs.late + self.costs.late_step * min(value - 1, 12)
+
+    def _least_opening(self, value: int) -> int:
+        """The same where what stands before it speaks for it: the first of the list has lost its marker."""
+        return self._opening(value) - self.costs.start * (value == 2)
 
     def _sibling(self, level: Level, value: int) -> tuple[tuple[int, int, str | None, int], ...]:
         """Ways for *value* to follow in *level*: cost, ordinal that the list then stands at, defect, expected."""
@@ -431,69 +426,69 @@ class Search:
             (c.back, value, "out_of_order", level.value + 1),
         )
 
-    def _attachment(self, form: Form, stack: Stack) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _attachment(self, form: Form, levels: Levels) -> Iterator[_Take]:
         cost = self.costs.attachment
-        if stack and stack[0].style == "@" + form.style and stack[0].value == form.value:
+        if levels and levels[0].style == "@" + form.style and levels[0].value == form.value:
             cost += self.costs.duplicate
         yield cost, (Level("@" + form.style, form.value, single=False),), 0, 0, None, form.value
 
-    def _unit(
-        self, form: Form, stack: Stack, base: int, inserted: bool, shut: list[int]
-    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _unit(self, form: Form, stack: Stack, inserted: bool) -> Iterator[_Take]:
         """Ways for a unit word and its number; *inserted* says that a letter follows the number ("Article 16A")."""
         c = self.costs
-        for depth in range(len(stack) - 1, base - 1, -1):
-            level = stack[depth]
+        levels, base, shut = stack.levels, stack.base, stack.shut
+        for depth in range(len(levels) - 1, base - 1, -1):
+            level = levels[depth]
             if level.style == form.style:
                 for cost, value, defect, expected in self._sibling(level, form.value):
                     if inserted and defect == "duplicate":
                         cost, defect = 0, None
                     carry = None
-                    if depth + 1 < len(stack) and stack[depth + 1].style in (
+                    if depth + 1 < len(levels) and levels[depth + 1].style in (
                         "u:article",
                         "u:section",
                         "u:clause",
                         "1.",
                     ):
-                        carry = (stack[depth + 1].style, stack[depth + 1].value)
+                        carry = (levels[depth + 1].style, levels[depth + 1].value)
                     new = Level(form.style, value, (form.value,), single=False, carry=carry)
-                    yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
+                    yield cost + shut[depth + 1], (*levels[:depth], new), depth, 0, defect, expected
                 return
         depth = base
         while (
-            depth < len(stack)
-            and (_holds_clauses(stack[depth]) or stack[depth].style == "I.")
-            and stack[depth].style != form.style
+            depth < len(levels)
+            and (_holds_clauses(levels[depth]) or levels[depth].style == "I.")
+            and levels[depth].style != form.style
             and form.unit != "part"
         ):
-            if form.unit == "article" and stack[depth].style == "u:article":
+            if form.unit == "article" and levels[depth].style == "u:article":
                 break
             depth += 1
         new = Level(form.style, form.value, (form.value,), single=False)
         closing = shut[depth]
         if (
             depth > base
-            and (carry := stack[depth - 1].carry) is not None
+            and (carry := levels[depth - 1].carry) is not None
             and carry[0] == form.style
             and form.value == carry[1] + 1
         ):
-            yield c.child + closing, (*stack[:depth], new), depth, 0, None, form.value
+            yield c.child + closing, (*levels[:depth], new), depth, 0, None, form.value
         restart = (
-            c.restart_block if depth < len(stack) and depth == base and stack[depth].style not in _RECITAL_STYLES else 0
+            c.restart_block
+            if depth < len(levels) and depth == base and levels[depth].style not in _RECITAL_STYLES
+            else 0
         )
         first = form.value <= 1
         cost = c.start if first else c.late + c.late_step * min(form.value - 1, 12)
-        yield cost + restart + closing, (*stack[:depth], new), depth, 0, None if first else "late", 1
+        yield cost + restart + closing, (*levels[:depth], new), depth, 0, None if first else "late", 1
 
-    def _path(
-        self, form: Form, stack: Stack, base: int, shut: list[int], room: int
-    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _path(self, form: Form, stack: Stack, room: int) -> Iterator[_Take]:
         c = self.costs
+        levels, base, shut = stack.levels, stack.base, stack.shut
         path = form.path
         assert path is not None
         parent = path[:-1]
-        for depth in range(len(stack) - 1, base - 1, -1):
-            level = stack[depth]
+        for depth in range(len(levels) - 1, base - 1, -1):
+            level = levels[depth]
             q = level.path
             if q is None:
                 continue
@@ -503,7 +498,7 @@ class Search:
                 if q[:-1] == parent:
                     for cost, value, defect, expected in self._sibling(level, form.value):
                         new = Level(form.style, value, (*parent, value), single=False)
-                        yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
+                        yield cost + shut[depth + 1], (*levels[:depth], new), depth, 0, defect, expected
                 elif level.style == form.style or form.style == "n":
                     expected_path = (*q[:-1], q[-1] + 1)
                     slip = _one_character_off(path, expected_path)
@@ -512,14 +507,14 @@ class Search:
                     new = Level(form.style, kept[-1], kept, single=False)
                     yield (
                         cost + shut[depth + 1],
-                        (*stack[:depth], new),
+                        (*levels[:depth], new),
                         depth,
                         0,
                         "wrong_parent",
                         q[-1] + 1,
                     )
             if q == parent and depth < DEEPEST:
-                below = stack[depth + 1] if depth + 1 < len(stack) else None
+                below = levels[depth + 1] if depth + 1 < len(levels) else None
                 if below is not None and below.path is not None and len(below.path) == len(path):
                     continue
                 first = form.value <= 1
@@ -527,7 +522,7 @@ class Search:
                 new = Level(form.style, form.value, path, single=False)
                 yield (
                     cost + shut[depth + 1],
-                    (*stack[: depth + 1], new),
+                    (*levels[: depth + 1], new),
                     depth + 1,
                     0,
                     None if first else "late",
@@ -540,68 +535,71 @@ class Search:
             elif (
                 form.style == "n"
                 and len(q) + 1 == len(path)
-                and (depth + 1 == len(stack) or stack[depth + 1].path is None)
+                and (depth + 1 == len(levels) or levels[depth + 1].path is None)
             ):
                 # the first child under a heading carries another parent's number
                 slip = _one_character_off(path, (*q, 1))
                 new = Level(form.style, 1 if slip else 0, (*q, 1 if slip else 0), single=False)
                 cost = (c.wrong_parent_slip if slip else c.wrong_parent) + shut[depth + 1]
-                yield cost, (*stack[: depth + 1], new), depth + 1, 0, "wrong_parent", 1
+                yield cost, (*levels[: depth + 1], new), depth + 1, 0, "wrong_parent", 1
             if len(path) > len(q) and q[:-1] == path[: len(q) - 1]:
                 step = path[len(q) - 1] - q[-1]
                 missing = len(path) - len(q) - (1 if step == 0 else 0)
                 if step >= 0 and missing > 0:
+                    at = depth + (1 if step == 0 else 0)
+                    first = form.value <= 1
+                    cost = c.no_heading * missing + (c.gap + c.gap_step * min(step - 1, 12) if step > 1 else 0)
+                    cost += shut[at] + (0 if first else c.late + c.late_step * min(form.value - 1, 12))
+                    if cost > room:
+                        continue
                     implied = tuple(
                         Level("n" if k > 1 else level.style, path[k - 1], path[:k], single=False)
                         for k in range(len(q) + (1 if step == 0 else 0), len(path))
                     )
-                    cost = c.no_heading * missing + (c.gap + c.gap_step * min(step - 1, 12) if step > 1 else 0)
-                    first = form.value <= 1
-                    cost += 0 if first else c.late + c.late_step * min(form.value - 1, 12)
-                    at = depth + (1 if step == 0 else 0)
                     new = Level(form.style, form.value, path, single=False)
-                    if not any(lv.path == implied[0].path for lv in stack[at : at + 1]):
+                    if not any(lv.path == implied[0].path for lv in levels[at : at + 1]):
                         yield (
-                            cost + shut[at],
-                            (*stack[:at], *implied, new),
+                            cost,
+                            (*levels[:at], *implied, new),
                             at + len(implied),
                             len(implied),
                             "gap" if step > 1 else None if first else "late",
                             q[-1] + 1 if step > 1 else 1,
                         )
-        implied = tuple(
-            Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path))
-        )
-        fresh = len(stack) <= base or all(level.path is None for level in stack[base:])
-        cost = c.no_heading if fresh else c.reopen
+        fresh = not stack.has_path
+        cost = (c.no_heading if fresh else c.reopen) + shut[base]
         if path[0] > 1 and fresh:
             cost += c.late // 2
         if form.value > 1:
             cost += c.late_step * min(form.value - 1, 12)
+        if cost > room:
+            return
+        implied = tuple(
+            Level("1." if k == 1 else "n", path[k - 1], path[:k], single=False) for k in range(1, len(path))
+        )
         new = Level(form.style, form.value, path, single=False)
         yield (
-            cost + shut[base],
-            (*stack[:base], *implied, new),
+            cost,
+            (*levels[:base], *implied, new),
             base + len(implied),
             len(implied),
             None,
             form.value,
         )
 
-    def _nested(
-        self, form: Form, stack: Stack, base: int, shut: list[int]
-    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    def _nested(self, form: Form, stack: Stack) -> Iterator[_Take]:
         """An item of a nested Markdown list: its indent says where it stands, and its place may be its number."""
         c = self.costs
+        levels, base, shut = stack.levels, stack.base, stack.shut
         level_of = int(form.style[1:])
-        for depth in range(len(stack) - 1, base - 1, -1):
-            level = stack[depth]
+        for depth in range(len(levels) - 1, base - 1, -1):
+            level = levels[depth]
             if level.style == form.style:
                 value = level.value + 1 if self._lazy_numbers else form.value
                 head = level.path[:-1] if level.path else ()
                 for cost, kept, defect, expected in self._sibling(level, value):
                     new = Level(form.style, kept, (*head, kept), single=False)
-                    yield cost + shut[depth + 1], (*stack[:depth], new), depth, 0, defect, expected
+                    yield cost + shut[depth + 1], (*levels[:depth], new), depth, 0, defect, expected
                 return
             if level.style[0] == "m" and int(level.style[1:]) < level_of:
                 value = 1 if self._lazy_numbers else form.value
@@ -609,7 +607,7 @@ class Search:
                 new = Level(form.style, value, (*(level.path or ()), value), single=False)
                 yield (
                     cost + shut[depth + 1],
-                    (*stack[: depth + 1], new),
+                    (*levels[: depth + 1], new),
                     depth + 1,
                     0,
                     None if value <= 1 else "late",
@@ -619,33 +617,31 @@ class Search:
         value = 1 if self._lazy_numbers else form.value
         cost = c.start if value <= 1 else c.late // 2
         new = Level(form.style, value, (value,), single=False)
-        yield cost + shut[base], (*stack[:base], new), base, 0, None if value <= 1 else "late", 1
+        yield cost + shut[base], (*levels[:base], new), base, 0, None if value <= 1 else "late", 1
 
     def _simple(
         self,
         candidate: Candidate,
         marker: _Marker,
         stack: Stack,
-        base: int,
         context: Context,
         ended: bool,
         led: frozenset[str],
         lead: str,
-        shut: list[int],
         room: int,
-    ) -> Iterator[tuple[int, Stack, int, int, str | None, int]]:
+    ) -> Iterator[_Take]:
         c = self.costs
         style, value = marker.form.style, marker.form.value
         number, run_in = marker.number, marker.run_in
-        misprint = _PRINTED_ALSO.get(style) if candidate.place != "inline" and value > 1 else None
-        size = len(stack)
-        for depth in range(size - 1, base - 1, -1):
-            level = stack[depth]
+        levels, base, shut = stack.levels, stack.base, stack.shut
+        styles, size = stack.styles, len(levels)
+        for depth in range(size - 1, base - 1, -1) if marker.misprint or style in styles else ():
+            level = levels[depth]
             if level.style != style:
-                if level.style == misprint and value == level.value + 1 and not level.inline:
+                if level.style == marker.misprint and value == level.value + 1 and not level.inline:
                     yield (
                         shut[depth + 1] + c.start,
-                        (*stack[:depth], level._replace(value=value, single=False)),
+                        (*levels[:depth], level._replace(value=value, single=False)),
                         depth,
                         0,
                         None,
@@ -657,7 +653,7 @@ class Search:
                 extra += c.resume if run_in else c.start // 2
             if run_in and not level.inline and number:
                 extra += c.start
-            if level.inline and candidate.place == "block" and _awaits(stack[base:depth], style, value):
+            if level.inline and candidate.place == "block" and _awaits(levels[base:depth], style, value):
                 extra += c.start
             if (marker.slip and value != level.value + 1) or (marker.bare and not 1 <= value - level.value <= 2):
                 continue
@@ -665,28 +661,29 @@ class Search:
                 if cost + extra <= room:
                     path = (kept,) if number and level.path is not None else None
                     new = Level(style, kept, path, run_in and level.inline, False)
-                    yield cost + extra, (*stack[:depth], new), depth, 0, defect, expected
+                    yield cost + extra, (*levels[:depth], new), depth, 0, defect, expected
         if marker.slip:
             return
         in_recitals = context.recitals and not context.operative and base == 0
-        recital_list = in_recitals and size > base and _recital_like(stack[base:])
-        opening = c.start if value <= 1 else c.late + c.late_step * min(value - 1, 12)
-        if value == 2 and candidate.place == "block" and all(level.style != style for level in stack):
+        recital_list = in_recitals and size > base and _recital_like(levels[base:])
+        numbered_level = other_level = None
+        opening = self._opening(value)
+        if value == 2 and candidate.place == "block" and style not in styles:
             opening -= c.start  # the first has lost its marker
         for depth in range(min(size, DEEPEST), base - 1, -1):
             closing = shut[depth]
             if closing > room:
                 break
-            carry = stack[depth - 1].carry if depth else None
+            carry = levels[depth - 1].carry if depth else None
             goes_on = carry is not None and carry == (style, value - 1)
             first = value <= 1 or goes_on
             begins = depth == base and number and size == base
-            cost = opening + c.shallow * (size - depth if candidate.place != "block" else _standing(stack[depth:]))
+            cost = opening + c.shallow * (size - depth if candidate.place != "block" else _standing(levels[depth:]))
             if cost + closing > room and not (goes_on or begins):
                 continue
-            above = stack[:depth]
-            alike = [level for level in above if level.style == style]
-            if alike:
+            above = levels[:depth]
+            if style in styles[:depth]:
+                alike = [level for level in above if level.style == style]
                 # an enumeration in the sentence of a paragraph that is lettered alike, or of one further up
                 apart = run_in and first and not any(level.inline for level in alike)
                 apart = apart and (above[-1].style != style or style in led)
@@ -697,7 +694,7 @@ class Search:
             if number and candidate.heading is not None and depth > base and above[-1].inline and above[-1].ended:
                 cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
-                closed = stack[depth]
+                closed = levels[depth]
                 if candidate.place == "block" and depth > base and above[-1].inline and above[-1].ended:
                     cost += c.start // 2  # a paragraph rather goes on with the clause than with its sentence
                 if lead == "item" and not (number or closed.inline):
@@ -706,7 +703,7 @@ class Search:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
                     elif lead == "paragraph" and first and not (number and depth == base):
-                        cost += c.restart_new - c.shallow * _standing(stack[depth:])
+                        cost += c.restart_new - c.shallow * _standing(levels[depth:])
                     elif depth == base and first and (recital_list or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
@@ -716,7 +713,7 @@ class Search:
                 elif (depth == base and not (closed.style in _RECITAL_STYLES and number)) or closed.path is not None:
                     cost += c.restart_block
             elif depth:
-                top = stack[-1]
+                top = levels[-1]
                 if top.inline and top.ended:
                     cost += c.restart_sentence
                 if top.inline and not run_in:
@@ -742,14 +739,17 @@ class Search:
                 continue
             numbered = (
                 number
-                and (depth == base or _holds_clauses(stack[depth - 1]))
+                and (depth == base or _holds_clauses(levels[depth - 1]))
                 and (not in_recitals or (depth == base and recital_list) or candidate.heading is not None)
             )
-            new = Level(style, value, (value,) if numbered else None, run_in, True)
+            if numbered:
+                new = numbered_level = numbered_level or Level(style, value, (value,), run_in)
+            else:
+                new = other_level = other_level or Level(style, value, None, run_in)
             yield cost, (*above, new), depth, 0, None if first else "late", 1
 
 
-def _is_below_dotted(levels: Stack, alike: list[Level]) -> bool:
+def _is_below_dotted(levels: Levels, alike: list[Level]) -> bool:
     """Whether *levels* are letters below dotted numbers ("6.5 A."), where whole numbers are another list than *alike*,
     the clauses."""
     dotted = any(level.path is not None and len(level.path) > 1 for level in levels)
@@ -761,19 +761,19 @@ def _holds_clauses(level: Level) -> bool:
     return level.style == "u:article" or level.style.startswith("u:part")
 
 
-def _standing(levels: Stack) -> int:
+def _standing(levels: Levels) -> int:
     """How many of *levels* are no lists of sentences that have ended."""
     return sum(not (level.inline and level.ended) for level in levels)
 
 
-def _awaits(levels: Stack, style: str, value: int) -> bool:
+def _awaits(levels: Levels, style: str, value: int) -> bool:
     """Whether a list of paragraphs among *levels* goes on with *value*."""
     return any(level.style == style and not level.inline and level.value == value - 1 for level in levels)
 
 
-def _recital_like(stack: Stack) -> bool:
+def _recital_like(levels: Levels) -> bool:
     """Whether the outermost open list is one that recitals use."""
-    return stack[0].style in _RECITAL_STYLES or (stack[0].style == "1." and stack[0].path is None)
+    return levels[0].style in _RECITAL_STYLES or (levels[0].style == "1." and levels[0].path is None)
 
 
 class _Hundredths:
@@ -820,22 +820,24 @@ def _one_character_off(path: Sequence[int], expected: Sequence[int]) -> bool:
 class _Pool:
     """The cheapest hypothesis for each stack; *room* is the cost above which another one would not be kept."""
 
-    __slots__ = ("_costs", "_kept", "room")
+    __slots__ = ("_costs", "_kept", "_prices", "room")
 
-    def __init__(self) -> None:
-        self._kept: dict[Stack, _Way] = {}
+    def __init__(self, prices: Prices) -> None:
+        self._prices = prices
+        self._kept: dict[Levels, tuple[int, Levels, Stack | None, int, Trail]] = {}
         self._costs: list[int] = []
         self.room = sys.maxsize
 
-    def add(self, cost: int, stack: Stack, parent: int, trail: Trail) -> None:
+    def add(self, cost: int, levels: Levels, parent: int, trail: Trail, stack: Stack | None = None) -> None:
+        """Take in a hypothesis with the open lists *levels*, which are those of *stack* where there is one already."""
         costs = self._costs
-        way = _Way(cost, stack, parent, trail)
-        other = self._kept.setdefault(stack, way)
+        way = (cost, levels, stack, parent, trail)
+        other = self._kept.setdefault(levels, way)
         if other is not way:
-            if cost >= other.cost:
+            if cost >= other[0]:
                 return
-            del costs[bisect_left(costs, other.cost)]
-            self._kept[stack] = way
+            del costs[bisect_left(costs, other[0])]
+            self._kept[levels] = way
         insort(costs, cost)
         self.room = costs[0] + SLACK
         if len(costs) >= WIDTH and costs[WIDTH - 1] < self.room:
@@ -843,39 +845,29 @@ class _Pool:
 
     def best(self) -> list[_Way]:
         """The hypotheses that are kept, the cheapest first."""
-        kept = sorted(self._kept.values(), key=itemgetter(0))[:WIDTH]
-        return [h for h in kept if h.cost <= self.room]
-
-
-def _pruned(beam: list[_Way]) -> list[_Way]:
-    pool = _Pool()
-    for h in beam:
-        pool.add(*h)
-    return pool.best()
+        room, prices = self.room, self._prices
+        return [
+            (cost, stack or Stack(levels, prices), parent, trail)
+            for cost, levels, stack, parent, trail in sorted(self._kept.values(), key=_COST)[:WIDTH]
+            if cost <= room
+        ]
 
 
 def _idle(beam: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
     """The *beam* behind a block that decides nothing; blocks that do so one after the other share it."""
-    if all(not h.decisions and h.parent == i for i, h in enumerate(beam)):
+    if all(not h.choices and h.parent == i for i, h in enumerate(beam)):
         return beam
     return tuple([Hypothesis(h.cost, h.stack, i, ()) for i, h in enumerate(beam)])
 
 
-def _decisions(trail: Trail) -> tuple[Decision, ...]:
-    """The decisions of *trail*, in order."""
+def _choices(trail: Trail) -> tuple[_Choice, ...]:
+    """The choices of *trail*, in order."""
     out = []
     while trail is not None:
-        trail, decision = trail
-        out.append(decision)
-    return tuple(reversed(out))
-
-
-def _ended(stack: Stack) -> Stack:
-    """*stack* behind the end of a sentence."""
-    for level in stack:
-        if level.inline and not level.ended:
-            return tuple(level._replace(ended=True) if level.inline and not level.ended else level for level in stack)
-    return stack
+        trail, choice = trail
+        out.append(choice)
+    out.reverse()
+    return tuple(out)
 
 
 class _Marker(NamedTuple):
@@ -883,7 +875,8 @@ class _Marker(NamedTuple):
 
     *simple* says that it is a letter, a numeral or a number of one list, *number* that it is one of a top-level list;
     *bare* that no stop follows it, *slip* that its brackets are not those of the list, which it may go on with, but not
-    begin; *run_in* that it stands in a sentence.
+    begin; *run_in* that it stands in a sentence. *misprint* is the style that it may have been meant for, *opening*
+    what it costs at least to begin a list with it.
     """
 
     form: Form
@@ -892,9 +885,11 @@ class _Marker(NamedTuple):
     bare: bool = False
     slip: bool = False
     run_in: bool = False
+    misprint: str | None = None
+    opening: int = 0
 
     @classmethod
-    def of(cls, candidate: Candidate, form: Form) -> _Marker:
+    def of(cls, candidate: Candidate, form: Form, opening: int) -> _Marker:
         style, label = form.style, candidate.label
         if form.unit or style in ("n", "n.A", "A.n") or style[0] == "m":
             return cls(form, False)
@@ -908,7 +903,8 @@ class _Marker(NamedTuple):
         # "b)" for "(b)" and "(1)" for "(l)"
         slip = style[0] == "(" and (label[0] != "(" or (style == "(a)" and label in _AS_L))
         # a bare number is as soon a quantity
-        return cls(form, True, number, number and label[-1].isdigit(), slip, run_in)
+        misprint = _PRINTED_ALSO.get(style) if candidate.place != "inline" and form.value > 1 else None
+        return cls(form, True, number, number and label[-1].isdigit(), slip, run_in, misprint, opening)
 
 
 def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
@@ -987,7 +983,7 @@ def _untitled(attachment: Candidate, text: str) -> bool:
 
 def _depth(beam: list[_Way]) -> int:
     """How many lists are open in the best hypothesis."""
-    return len(min(beam, key=lambda h: h.cost).stack)
+    return len(min(beam, key=_COST)[1].levels)
 
 
 def _goes_on(beam: list[_Way], candidate: Candidate, depth: int) -> bool:
@@ -995,26 +991,21 @@ def _goes_on(beam: list[_Way], candidate: Candidate, depth: int) -> bool:
     or a new attachment."""
     if candidate.forms[0].unit in ATTACHMENTS and candidate.place == "block":
         return True
-    stack = min(beam, key=lambda h: h.cost).stack[:depth]
+    outer = min(beam, key=_COST)[1].levels[:depth]
     for form in candidate.forms:
-        for level in stack:
+        for level in outer:
             head = form.path[:-1] if form.path else ()
             if form.style == level.style and form.value == level.value + 1 and head == (level.path or (0,))[:-1]:
                 return True
         path = form.path or ()
-        if form.value == 1 and len(path) > 1 and stack and stack[-1].path == path[:-1]:
+        if form.value == 1 and len(path) > 1 and outer and outer[-1].path == path[:-1]:
             return True
     return False
 
 
-def _base(stack: Stack) -> int:
-    """How many levels of *stack* are the attachment that its lists stand in."""
-    return 1 if stack and stack[0].style.startswith("@") else 0
-
-
-def _title_number(stack: Stack) -> int:
-    """Which document that is annexed under a title alone begins behind *stack*."""
-    return stack[0].value + 1 if stack and stack[0].style == "@title" else 1
+def _title_number(levels: Levels) -> int:
+    """Which document that is annexed under a title alone begins behind *levels*."""
+    return levels[0].value + 1 if levels and levels[0].style == "@title" else 1
 
 
 def _names_a_document(reading: Reading) -> bool:
