@@ -2,7 +2,8 @@
 
 The blocks of a text are consecutive slices that add up to it. Whether a line begins a block depends on that line and
 the one before it alone, and where a long line is parted depends on that line, so an edit can only move the boundaries
-around itself.
+around itself. A run of lines that goes on and on without a break is cut by how many lines it has had: there an edit may
+move the cuts behind it as well, up to the next one that stays.
 """
 
 from __future__ import annotations
@@ -206,6 +207,18 @@ def _begins_block(before: str, line: str) -> bool:
     )
 
 
+RUN = 64
+"""Lines of a block that no blank line parts, from which on the run is cut where its words say so, and at twice as many
+wherever it is, so that an edit need not read all of it again. Paragraphs are shorter."""
+
+
+def _cuts_run(lines: int, before: str, line: str) -> bool:
+    """Whether a run is cut between two lines of it, of which *before* is the last of so many."""
+    if lines < RUN:
+        return False
+    return lines >= 2 * RUN or not crc32((before + line).encode("utf-8", "surrogatepass")) % _ONE_IN
+
+
 def _lines(text: str) -> Iterator[str]:
     if "\r" not in text:
         *lines, last = text.split("\n")
@@ -224,14 +237,21 @@ def split(text: str) -> list[str]:
     current: list[str] = []
     before: str | None = None
     seen_blank = True
+    run = 0
     for line in _lines(text):
         if _BLANK.match(line):
             seen_blank = True
             current.append(line)
             continue
-        if current and before is not None and (seen_blank or _begins_block(before, line)):
+        if (
+            current
+            and before is not None
+            and (seen_blank or _begins_block(before, line) or _cuts_run(run, before, line))
+        ):
             blocks.append("".join(current))
             current = []
+            run = 0
+        run += 1
         *whole, last = (part for piece in _pieces(line) for part in _cut(piece))
         for piece in whole:
             blocks.append("".join([*current, piece]))
@@ -241,3 +261,18 @@ def split(text: str) -> list[str]:
     if current:
         blocks.append("".join(current))
     return blocks
+
+
+def part_anew(text: str, start: int, end: int) -> list[str] | None:
+    """The blocks of *text* between two offsets, at the first of which one begins; None where none begins at the second.
+
+    Both are where a line begins, or the end of the text.
+    """
+    behind = LINE.match(text, end, min(len(text), end + LONG_LINE + 1))
+    blocks, length = [], end - start
+    for block in split(text[start:end] + (behind.group() if behind is not None else "")):
+        if length <= 0:
+            break
+        blocks.append(block)
+        length -= len(block)
+    return None if length else blocks

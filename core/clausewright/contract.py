@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
-from clausewright.blocks import split
+from clausewright.blocks import part_anew, split
 from clausewright.carry import Assembly, Found, carries, moved_assembly, traits_alike
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
@@ -78,19 +78,16 @@ class Contract:
         chosen = self._convention
         if not self._blocks:
             return Contract.parse(text, chosen if self._fixed else None)
-        starts = self.block_starts
+        shift = Shift(start, end, len(new_text) - (end - start))
         first, last = self._around(start, end)
-        window_end = starts[last] if last < len(self._blocks) else len(old)
-        window = text[starts[first] : window_end + len(text) - len(old)]
-        readers = readers_for(chosen)
-        if (
-            moved := self._moved(text, window, first, last, Shift(start, end, len(new_text) - (end - start)))
-        ) is not None:
+        pieces, last = self._parted(text, first, last, shift.delta)
+        if (moved := self._moved(text, pieces, first, last, shift)) is not None:
             return moved
+        readers = readers_for(chosen)
         known: dict[str, list[Reading]] = {}
         for block in self._blocks[first:last]:
             known.setdefault(block.text, []).append(block)
-        fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in split(window)]
+        fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in pieces]
         blocks = [*self._blocks[:first], *fresh, *self._blocks[last:]]
         if not self._fixed and choose(blocks) is not chosen:
             return Contract.parse(text)
@@ -98,13 +95,13 @@ class Contract:
         states = self._states[:first]
         state = states[-1] if states else START
         index = first
-        shift = len(self._blocks) - len(blocks)
+        fewer = len(self._blocks) - len(blocks)
         while index < len(blocks):
             state = search.step(state, blocks[index])
             states.append(state)
             index += 1
-            if index >= first + len(fresh) and state.same(self._states[index - 1 + shift]):
-                states.extend(self._states[index + shift :])
+            if index >= first + len(fresh) and state.same(self._states[index - 1 + fewer]):
+                states.extend(self._states[index + fewer :])
                 break
         return Contract(SourceText(text), chosen, blocks, states, fixed=self._fixed)
 
@@ -114,25 +111,39 @@ class Contract:
         Where a line begins a block is decided by it and the line before it, and a long line may be several blocks: so
         all of the lines that are edited and a block on either side of them, in whole lines.
         """
-        text, starts = self._source.text, self.block_starts
-
-        def line_of(index: int, step: int) -> int:
-            while 0 < index < len(starts) and text[starts[index] - 1] not in "\r\n":
-                index += step
-            return index
-
+        text, starts, line_of = self._source.text, self.block_starts, self._whole_line
         if start and text[start - 1] == "\r":
             start -= 1  # a line feed put behind it becomes part of its line
         first = line_of(max(0, line_of(bisect_right(starts, start) - 1, -1) - 1), -1)
         last = line_of(min(len(starts), line_of(min(len(starts), bisect_right(starts, end) + 1), 1) + 1), 1)
         return first, last
 
-    def _moved(self, text: str, window: str, first: int, last: int, shift: Shift) -> Contract | None:
+    def _whole_line(self, index: int, step: int) -> int:
+        """The block *index*, or the nearest in the direction of *step* with which a line begins."""
+        text, starts = self._source.text, self.block_starts
+        while 0 < index < len(starts) and text[starts[index] - 1] not in "\r\n":
+            index += step
+        return index
+
+    def _parted(self, text: str, first: int, last: int, delta: int) -> tuple[list[str], int]:
+        """What the blocks from *first* have become in *text*, to where one begins as it did, and the number of that.
+
+        It is *last* or a later one; *delta* is by how much it has moved.
+        """
+        starts, step = self.block_starts, 1
+        while last < len(starts):
+            pieces = part_anew(text, starts[first], starts[last] + delta)
+            if pieces is not None:
+                return pieces, last
+            last = self._whole_line(min(len(starts), last + step), 1)
+            step *= 2
+        return split(text[starts[first] :]), last
+
+    def _moved(self, text: str, pieces: list[str], first: int, last: int, shift: Shift) -> Contract | None:
         """The Contract of *text* where the edit *shift* only moves what was read, else None.
 
-        *window* is what blocks *first* to *last* have become.
+        *pieces* are what blocks *first* to *last* have become.
         """
-        pieces = split(window)
         if len(pieces) != last - first:
             return None
         changed = [i for i, piece in enumerate(pieces, first) if piece != self._blocks[i].text]
