@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from clausewright.enumerations import slips_in
-from clausewright.markers import MISREAD_L, MISREAD_O, TO_DOCUMENT, Candidate, Form
+from clausewright.markers import MISREAD_L, MISREAD_O, MISREAD_ONE, TO_DOCUMENT, Candidate, Form
 from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
 from clausewright.reading import Reading
 from clausewright.search import ATTACHMENTS, HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
@@ -483,6 +483,8 @@ class TreeBuilder:
         token = label.strip("().*_ ")
         if form == MISREAD_O or (form == MISREAD_L and label in ("(1)", "(I)")):
             token = to_letters(form.value) if form == MISREAD_L else "O"
+        elif form == MISREAD_ONE and token in "Il":
+            token = "1"
         if parent is not None and parent is self._heading:
             return f"{parent.number} {token}" if form.style == "1." else f"{parent.number}({token})"
         if parent is None or parent.kind is ClauseKind.HEADING:

@@ -60,7 +60,7 @@ class Candidate:
 
 _OPENING = frozenset(("1.", "A.", "I.", "a.", "i.", "(a)", "(A)", "(i)", "(1)", "1)", "a)"))
 _LEAD = re.compile(
-    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d|(?<=[ \t]{4})\d{1,2}\.[ \t]))?"
+    r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d|\d{1,2}(?:\.[ \t]+|[ \t]{4,})[A-Z]{3}|(?<=[ \t]{4})\d{1,2}\.[ \t]))?"
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
 )
 _TOKEN = re.compile(
@@ -214,6 +214,8 @@ _MAY_BE_LISTED = 3.0
 """Evidence, at most, of a word that the entries of a list within an article may begin with too."""
 MISREAD_L = Form("(a)", 12)
 """The letter l that was printed or recognised as a 1 or a capital I."""
+MISREAD_ONE = Form("1.", 1, (1,))
+"""The number 1 that was printed or recognised as an I or an l."""
 MISREAD_O = Form("A.", 15)
 """The letter O that was printed or recognised as a nought."""
 
@@ -597,6 +599,8 @@ class MarkerReader:
                 forms = _letter_forms(token, "{}" + stop)
                 if stop == ")":  # "b)" may be a slip for "(b)"
                     forms += _letter_forms(token, "({})")
+                elif token in "Il" and match.start() in leads:
+                    forms.append(MISREAD_ONE)
             if forms:
                 tokens.append((match.start(), match.end(), match.group(), forms, None))
         for match in _PARTED.finditer(text) if " ." in text else ():
@@ -667,8 +671,10 @@ class MarkerReader:
             return None
         if kind == "path" and place == "inline" and _CAPTION.search(before):
             return None
-        if kind == "number" and not bare and _MONTH_NEXT.match(text, end):
+        if kind == "number" and _MONTH_NEXT.match(text, end):
             return None
+        if kind == "number" and len(label) > 3 and not empty and text[end].isalpha():
+            return None  # the digits of a telephone number that goes on in letters
         if kind == "path" and place == "block" and empty and _STAMP.match(text):
             return None
         if kind == "path" and forms[0].path is not None and _is_price(forms[0].path, label):

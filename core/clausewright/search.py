@@ -941,7 +941,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     if hidden:
         return context._replace(contents=contents, listed=context.listed or not traits.redaction), True
     recitals = context.recitals or traits.recitals
-    operative = context.operative or traits.operative is not None
+    operative = context.operative or (traits.operative is not None and not _titled_clause(reading))
     signed = context.signed or (traits.signature and (context.operative or context.started))
     started = (
         context.started
@@ -1028,6 +1028,14 @@ def _lead(reading: Reading) -> str:
         titled = heading is not None and not reading.text[heading[1] :].strip(" \t\r\n.:*_")
         return "item" if titled or reading.traits.leads_in else ""
     return "paragraph" if reading.traits.leads_in else ""
+
+
+def _titled_clause(reading: Reading) -> bool:
+    """Whether the block is a clause with a heading, in which parties agree without this being the end of recitals."""
+    if not _begins_with_marker(reading):
+        return False
+    first = reading.candidates[0]
+    return first.heading is not None and first.forms[0].unit not in ATTACHMENTS
 
 
 def _begins_with_marker(reading: Reading) -> bool:
