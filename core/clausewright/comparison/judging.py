@@ -28,14 +28,14 @@ _NOISE = 1.5
 """Tokens that differ besides from which a change in equal words is less sure to be one."""
 _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
-    "clean_swap exchanged clean_value family"
+    "clean_swap exchanged clean_value family counted_from denied exception_lost"
 ).split()
 _MOST_LEFT = 4.0
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
     "hard operator act one_sided replaced qualifier name odd_not value_lost unbalanced passage qualifier_left "
-    "operator_left standard party and_for_or pure pure_act list_other decisive renamed single"
+    "operator_left standard party and_for_or pure pure_act agent list_shorter list_longer decisive renamed single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -59,10 +59,10 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
     words = sum(min(3.0, f(name)) for name in _WORDS)
     return {
         "hard": min(2.0, total(_HARD) + max(0.0, (_APART - f("linked")) / _APART * 2)),
-        "operator": min(2.0, total((*_OPERATORS, "counted_from"))),
+        "operator": min(2.0, total(_OPERATORS)),
         "act": min(
             1.5,
-            total(("modal_changed", "agent_changed", "recipient_changed"))
+            total(("modal_changed", "recipient_changed"))
             + 0.7 * min(1.0, f("clean_modal"))
             + 0.6 * f("may_for_must"),
         ),
@@ -81,7 +81,9 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "and_for_or": f("and_for_or") * math.exp(-sum(left)),
         "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
         "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
-        "list_other": min(1.0, f("list_shorter") + f("list_longer")),
+        "agent": min(1.0, f("agent_changed")),
+        "list_shorter": min(1.0, f("list_shorter")),
+        "list_longer": min(1.0, f("list_longer")),
         "decisive": min(1.0, f("decisive")),
         "renamed": min(1.0, f("renamed")),
         "single": float(single),

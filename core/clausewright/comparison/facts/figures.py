@@ -38,16 +38,31 @@ def read_figures(found: Evidence, changes: Sequence[Change]) -> None:
                 ones.remove(a)
                 others.remove(same)
         pairs = list(zip(ones, others, strict=False))
+        alone = ones[len(pairs) :], others[len(pairs) :]
         for a, b in pairs:
             bare = kind is ValueKind.NUMBER and found.aligned.to_other.get(a + 1) != b + 1
             found.features["number_changed" if bare else "value_changed"] += 1
             if not bare:
                 found.add(10, fact, [a], [b], _label(one, a, LABELS[fact]))
-        for mine, tokens, rest in ((True, one, ones[len(pairs) :]), (False, other, others[len(pairs) :])):
+        if kind is ValueKind.DURATION:
+            _at_once(found, *alone)
+        for mine, tokens, rest in ((True, one, alone[0]), (False, other, alone[1])):
             for index in rest:
                 if tokens[index].form not in known[mine]:
                     _one_sided(found, fact, index, around[not mine].get(index, 0), mine=mine)
         found.take(ones, others)
+
+
+def _at_once(found: Evidence, ones: list[int], others: list[int]) -> None:
+    """What is to be done at once on one side and within the period that only the other side has."""
+    for mine, tokens, left, periods in ((True, found.one, found.lost, others), (False, found.other, found.new, ones)):
+        immediate = [i for i in sorted(left) if tokens[i].form == "ATONCE"]
+        if len(immediate) == len(periods) == 1:
+            pair = (immediate, list(periods)) if mine else (list(periods), immediate)
+            found.features["value_changed"] += 1
+            found.add(9.5, FactKind.DURATION, *pair)
+            found.take(*pair)
+            periods.clear()
 
 
 def _one_sided(found: Evidence, fact: FactKind, index: int, around: int, *, mine: bool) -> None:

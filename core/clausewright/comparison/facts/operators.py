@@ -175,6 +175,30 @@ def _denies(token: Token) -> bool:
     return token.form in _DENYING or token.negative
 
 
+_EXCEPTED = 8
+"""Tokens behind an exception that say what is excepted."""
+
+
+def read_lost_exceptions(found: Evidence) -> None:
+    """An exception of one side whose matter the other does not mention, and which nothing there could stand for."""
+    for mine, tokens, left, others, theirs in (
+        (True, found.one, found.lost, found.other, found.come),
+        (False, found.other, found.new, found.one, found.gone),
+    ):
+        if any(_denies(others[i]) or others[i].form in (*CARVES, "IF") for i in theirs):
+            continue
+        for k in those(tokens, sorted(left), ("EXCEPT",)):
+            behind = [
+                i
+                for i in range(k + 1, min(len(tokens), k + 1 + _EXCEPTED))
+                if tokens[i].segment == tokens[k].segment and i in left and found.says_more(tokens[i], mine=mine)
+            ]
+            if behind and behind[0] <= k + _GOVERNED:
+                found.features["exception_lost"] += 1
+                told = [k, *behind]
+                found.add(7.5, FactKind.CARVE_OUT, told if mine else [], [] if mine else told)
+
+
 def read_balances(found: Evidence) -> None:
     """Negations and modals that one side has more of, wherever they stand."""
     counts = [Counter(t.form for t in side if t.sort is Sort.OPERATOR) for side in (found.one, found.other)]

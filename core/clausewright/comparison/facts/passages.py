@@ -18,6 +18,7 @@ from clausewright.comparison.facts.operators import (
     read_denials,
     read_governing_operators,
     read_left_over_operators,
+    read_lost_exceptions,
     read_opposites,
 )
 from clausewright.comparison.facts.signs import read_signs
@@ -71,6 +72,7 @@ def _read(found: Evidence) -> None:
             read_changed_words(found, change, lost, new)
     read_governing_operators(found)
     read_denials(found)
+    read_lost_exceptions(found)
     read_acts(found)
     read_recipients(found)
     read_law(found)

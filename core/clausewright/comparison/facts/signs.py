@@ -19,7 +19,7 @@ from clausewright.comparison.values import ValueKind
 from clausewright.comparison.wording import Sort, Token
 
 _STARTS = re.compile(
-    r"\s*(?:of|from|after|following|before|prior\s+to|as\s+of|starting\s+(?:on|from|with)|beginning\s+(?:on|with))\b",
+    r"\s*(?:of|on|upon|when|at|from|after|following|before|prior\s+to|as\s+of|starting\s+(?:on|from|with)|beginning\s+(?:on|with))\b",
     re.IGNORECASE,
 )
 _BEHIND_PERIOD = 3
@@ -64,8 +64,8 @@ def read_signs(found: Evidence) -> None:
         return found.says_more(token, mine=mine)
 
     for sign in (
-        *_periods(found.aligned, found.texts, says_more),
-        *_lists(found.aligned, found.texts, says_more),
+        *_starts(found.aligned, found.texts, says_more),
+        *_lists(found.aligned, found.texts, says_more, found.parties),
         *_families(found.aligned, found.texts),
         *_decisive(found.aligned),
     ):
@@ -73,15 +73,22 @@ def read_signs(found: Evidence) -> None:
         found.add(*_KINDS[sign.name], sign.lost, sign.new)
 
 
-def _periods(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iterator[_Sign]:
-    """Equal periods that are counted from different events ("30 days of receipt", "30 days of the date")."""
+def _starts(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iterator[_Sign]:
+    """Equal periods, or beginnings, that are counted from different events: "30 days of receipt" and "30 days of the
+    date", "effective upon receipt" and "effective on dispatch"."""
     for a, b in aligned.to_other.items():
-        one, other = aligned.one[a].value, aligned.other[b].value
-        if one is None or other is None or one.kind is not ValueKind.DURATION:
+        if not (_is_period(aligned.one[a]) and _is_period(aligned.other[b])) and not (
+            aligned.one[a].form == aligned.other[b].form == "begin"
+        ):
             continue
         ones = _counted_from(aligned.one, a, texts[0])
         others = _counted_from(aligned.other, b, texts[1])
         if not ones or not others or any(aligned.to_other.get(i) in others for i in ones[:1]):
+            continue
+        if (base_form(aligned.one[ones[0]]), base_form(aligned.other[others[0]])) in lexicon().opposites:
+            yield _Sign("counted_from", (ones[0],), (others[0],))
+            continue
+        if not _is_period(aligned.one[a]):
             continue
         lost = [i for i in ones if i not in aligned.to_other and says_more(aligned.one[i], True)]
         new = [j for j in others if j not in aligned.to_one and says_more(aligned.other[j], False)]
@@ -89,6 +96,10 @@ def _periods(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> It
             new and _answers_nothing(ones, aligned.to_other)
         ):
             yield _Sign("counted_from", tuple(lost), tuple(new))
+
+
+def _is_period(token: Token) -> bool:
+    return token.value is not None and token.value.kind is ValueKind.DURATION
 
 
 def _answers_nothing(indexes: Sequence[int], linked: dict[int, int]) -> bool:
@@ -105,7 +116,9 @@ def _counted_from(tokens: Sequence[Token], index: int, text: str) -> list[int]:
     ]
 
 
-def _lists(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iterator[_Sign]:
+def _lists(
+    aligned: Alignment, texts: tuple[str, str], says_more: _Says, parties: frozenset[str]
+) -> Iterator[_Sign]:
     """Members that one side's list lacks, though its other members stand together on both sides."""
     for mine, tokens, links in ((True, aligned.one, aligned.to_other), (False, aligned.other, aligned.to_one)):
         text = texts[0 if mine else 1]
@@ -117,7 +130,7 @@ def _lists(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Iter
             if run == at:
                 at += 1
                 continue
-            members = tuple(i for i in range(at, run) if says_more(tokens[i], mine))
+            members = tuple(i for i in range(at, run) if says_more(tokens[i], mine) and tokens[i].form not in parties)
             if members and run - at <= _LONGEST_MEMBER and _parted(tokens, at, run, text):
                 siblings = _siblings(tokens, links, at, run)
                 if (
@@ -150,35 +163,57 @@ def _parted(tokens: Sequence[Token], first: int, end: int, text: str) -> bool:
 
 
 def _siblings(tokens: Sequence[Token], links: dict[int, int], first: int, end: int) -> list[int]:
-    """The places on the other side of the nearest words before and behind the tokens."""
-    found = []
+    """The places on the other side of the nearest words before and behind the tokens; of two behind them where they are
+    the first of their sentence."""
+    found: list[int] = []
     for side in (range(first - 1, max(-1, first - 1 - _NEAR), -1), range(end, min(len(tokens), end + _NEAR))):
+        wanted = len(found) + 1 if side.step < 0 else 2
         for at in side:
-            if tokens[at].segment != tokens[first].segment:
+            if tokens[at].segment != tokens[first].segment or len(found) >= wanted:
                 break
             if at in links and tokens[at].sort in (Sort.WORD, Sort.NAME):
                 found.append(links[at])
-                break
     return found
 
 
 def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[_Sign]:
-    """Members of one family (countries, languages, terms of delivery) of which each side names its own."""
+    """Members of one family (countries, languages, terms of delivery) of which each side names its own, or that have
+    changed places beside the same word."""
     for family in lexicon().families:
         ones, others = (
             _members(tokens, text, family) for tokens, text in zip((aligned.one, aligned.other), texts, strict=True)
         )
+        named = set(ones.values()), set(others.values())
         lost, new = (
-            [i for member, i in mine.items() if member not in theirs]
-            for mine, theirs in ((ones, others), (others, ones))
+            [next(i for i, member in mine.items() if member == only) for only in sorted(own - theirs)]
+            for mine, own, theirs in ((ones, named[0], named[1]), (others, named[1], named[0]))
         )
         if lost and new:
-            yield _Sign("family", tuple(lost), tuple(new))
+            yield _Sign("family", tuple(sorted(lost)), tuple(sorted(new)))
+        elif named[0] == named[1] and len(named[0]) > 1:
+            yield from _in_the_place_of_another(aligned, ones, others)
 
 
-def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict[str, int]:
-    """The members of *family* that *tokens* name, with the token where the first mention begins."""
-    found: dict[str, int] = {}
+def _in_the_place_of_another(aligned: Alignment, ones: dict[int, str], others: dict[int, str]) -> Iterator[_Sign]:
+    """Members that stand before a word that has another of them before it on the other side, and only that."""
+    heads = [
+        {k + 1: member for k, member in side.items() if k + 1 < len(tokens) and _is_alone(tokens, k + 1)}
+        for side, tokens in ((ones, aligned.one), (others, aligned.other))
+    ]
+    for head, member in heads[0].items():
+        there = aligned.to_other.get(head)
+        if there in heads[1] and heads[1][there] != member:
+            yield _Sign("family", (head - 1,), (there - 1,))
+
+
+def _is_alone(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the word at *index* is one, and stands here only."""
+    return tokens[index].sort is Sort.WORD and sum(t.form == tokens[index].form for t in tokens) == 1
+
+
+def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict[int, str]:
+    """The members of *family* that *tokens* name, by the token where a mention begins."""
+    found: dict[int, str] = {}
     for i, token in enumerate(tokens):
         if not token.text[:1].isupper():
             continue
@@ -187,7 +222,7 @@ def _members(tokens: Sequence[Token], text: str, family: dict[str, str]) -> dict
                 words = " ".join(text[token.start : tokens[i + length - 1].end].split()).lower()
                 member = family.get(words)
                 if member is not None:
-                    found.setdefault(member, i)
+                    found[i] = member
                     break
     return found
 
