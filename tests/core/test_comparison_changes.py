@@ -78,6 +78,62 @@ def test_half_of_the_cases_matter_and_a_third_is_kept_aside():
             "refundable",
             "non-refundable",
         ),
+        (
+            "The Weaver shall at once tell the Dyer of a stain, and the Dyer may inspect the cloth.",
+            "A stain must be made known to the Dyer by the Weaver within ten days; the Dyer may inspect the cloth.",
+            FactKind.DURATION,
+            "at once",
+            "ten days",
+        ),
+        (
+            "A change of tariff is effective upon receipt, and copies are sent to both depots.",
+            "On dispatch a change of tariff is effective on dispatch; both depots are sent copies.",
+            FactKind.DURATION,
+            "receipt",
+            "dispatch",
+        ),
+        (
+            "The Danish edition shall prevail if the Danish and the Dutch texts differ.",
+            "Where the Dutch and the Danish texts differ, the Dutch edition prevails.",
+            None,
+            "Danish",
+            "Dutch",
+        ),
+        (
+            "The Deed replaces all earlier deeds between the parties except the Deed of Easement of 1971.",
+            "All earlier deeds between the parties are replaced by the Deed.",
+            FactKind.CARVE_OUT,
+            "except",
+            "",
+        ),
+        (
+            "The Farm grants the Mill a licence of the Brand which may be sublicensed by the Mill to bakers.",
+            "A licence of the Brand is granted to the Mill by the Farm. The Mill cannot have it sublicensed to bakers.",
+            FactKind.NEGATION,
+            "",
+            "cannot",
+        ),
+        (
+            "Tenant shall refund Landlord the levies that Landlord pays for the roof.",
+            "The levies that Tenant pays for the roof shall be refunded by Landlord.",
+            FactKind.PARTY,
+            "Tenant",
+            "Landlord",
+        ),
+        (
+            "A licence to fish is granted to members who have paid the fee and who hold a rod card.",
+            "A licence to fish is granted to members who have paid the fee or who hold a rod card.",
+            FactKind.AND_OR,
+            "and",
+            "or",
+        ),
+        (
+            "The Society needs the votes of at least 60% of its members to amend the rules.",
+            "To amend the rules, more than 60% of its members must vote for it in the Society.",
+            FactKind.LIMIT,
+            "at least",
+            "more than",
+        ),
     ],
 )
 def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, here):
@@ -94,6 +150,16 @@ def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, he
         ("The works begin on April 1, 2031.", "The works begin in April 2031."),
         ("The Centre shall honour the voucher.", "The Center shall honor the voucher."),
         ("A delay does not affect the Buyer's rights.", "A delay is without prejudice to the Buyer's rights."),
+        (
+            "The price is €1.2m, one third of which is due on signing.",
+            "The price is €1.2m, of which €400,000 is due on signing.",
+        ),
+        ("The lease is renewed for a term of five years.", "The lease is renewed for a term of five further years."),
+        ("The Goods do not and will not contain lead.", "The Goods do not contain lead."),
+        (
+            "The Herder may slaughter the flock if the Vet finds the plague.",
+            "If the Vet finds the plague, that entitles the Herder to slaughter the flock.",
+        ),
     ],
 )
 def test_the_same_in_another_form(reference, entered):

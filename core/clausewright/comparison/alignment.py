@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from clausewright.comparison.lexicon import lexicon
+from clausewright.comparison.lexicon import lexicon, words_of
 from clausewright.comparison.wording import Sort, Token
 
 _SHORTEST_BLOCK = 2
@@ -162,8 +162,14 @@ def _key(token: Token) -> tuple[str, bool]:
 
 
 def base_form(token: Token) -> str:
-    """The form of *token*; for a name that of the word it is, for many words are names on one side only."""
-    return lexicon().form(token.form) if token.sort is Sort.NAME and " " not in token.form else token.form
+    """The form of *token*; for a name that of the words it is, for many words are names on one side only."""
+    if token.sort is not Sort.NAME:
+        return token.form
+    if " " not in token.form:
+        return lexicon().form(token.form)
+    phrases = lexicon().phrases
+    found = phrases.get(words_of(token.form)) or phrases.get(words_of(token.text))
+    return found if found is not None else token.form
 
 
 def _alike(a: Token, b: Token) -> bool:

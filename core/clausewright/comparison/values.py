@@ -104,7 +104,7 @@ _PATTERN = re.compile(
             rf"(?P<outof>\b(?P<n4>{_FIGURE})\s+(?:out\s+of|in)\s+(?:every\s+)?(?:100|hundred)\b)",
             r"(?P<halfof>\bhalf(?=\s+(?:of|the|its|their)\b))",
             rf"(?P<fraction>\b(?P<top>one|two|three|a)[\s-](?P<bottom>{'|'.join(_FRACTIONS)})s?\b(?!\s+party)(?:(?<!\ba\squarter)|(?=\s+of\b)))",
-            rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s)|(?:(?<=within\s)|(?<=for\s)|(?<=after\s)|(?<=least\s)|(?<=than\s))an?(?=\s+(?:day|week|month|fortnight|year|quarter)\b))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running)[\s-]+)?{_UNIT}\b)",
+            rf"(?P<span>\b(?P<n5>{_FIGURE}|an?(?=\s+(?:week|month|fortnight|quarter)['’]s)|(?:(?<=within\s)|(?<=for\s)|(?<=after\s)|(?<=least\s)|(?<=than\s))an?(?=\s+(?:day|week|month|fortnight|year|quarter)\b))[\s-]+(?:\(\d+\)\s*)?(?P<sort>(?:business|working|calendar|banking|trading|full|consecutive|clear|successive|running|further|additional|more|extra)[\s-]+)?{_UNIT}\b)",
             rf"(?P<ordinalday>\b(?:(?P<n6>\d{{1,3}})(?:st|nd|rd|th)|(?P<w6>{_ORDINAL})(?:\s*\(\s*\d{{1,3}}(?:st|nd|rd|th)\s*\))?)\s+(?P<sort6>(?:business|working|calendar)\s+)?day\b)",
             rf"(?P<ordinalyear>\b(?:(?P<n8>\d{{1,2}})(?:st|nd|rd|th)|(?P<w8>{_ORDINAL}))\s+(?:anniversary|(?:contract\s+|full\s+)?year)\b)",
             r"(?P<times>\b(?:once(?=\s+(?:a|per|every|each|in)\b)|twice|thrice)\b)",

@@ -219,7 +219,7 @@ def _phrase(lowered: Sequence[str], index: int, words: Lexicon) -> tuple[int, st
 
 def _plain(tokens: Sequence[Token]) -> list[Token]:
     """*tokens* in a normal form: "may not unless" as "may only if", "shall not be entitled to" as "may not"."""
-    out = _one_modal(_split_neither(tokens))
+    out = _said_twice(_one_modal(_split_neither(tokens)))
     by_segment: dict[int, list[int]] = {}
     for index, token in enumerate(out):
         by_segment.setdefault(token.segment, []).append(index)
@@ -261,6 +261,21 @@ def _split_neither(tokens: Sequence[Token]) -> list[Token]:
             out += [replace(token, form="EACHPARTY"), replace(token, form="NOT")]
         else:
             out.append(token)
+    return out
+
+
+def _said_twice(tokens: Sequence[Token]) -> list[Token]:
+    """*tokens* with "does not and will not" as "not"."""
+    out: list[Token] = []
+    for token in tokens:
+        if token.form == "NOT":
+            k = len(out) - 1
+            while k >= 0 and out[k].form in ("AND", "OR", *MODALS) and out[k].segment == token.segment:
+                k -= 1
+            if 0 <= k < len(out) - 1 and out[k].form == "NOT" and out[k].segment == token.segment:
+                del out[k + 1 :]
+                continue
+        out.append(token)
     return out
 
 

@@ -28,6 +28,7 @@ def read_figures(found: Evidence, changes: Sequence[Change]) -> None:
     one, other = found.one, found.other
     known = {t.form for t in one}, {t.form for t in other}
     around = {a: c.around for c in changes for a in c.lost}, {b: c.around for c in changes for b in c.new}
+    _shares(found)
     for kind, fact in _OF_VALUES.items():
         ones = [a for a in sorted(found.lost) if (v := one[a].value) is not None and v.kind is kind]
         others = [b for b in sorted(found.new) if (v := other[b].value) is not None and v.kind is kind]
@@ -51,6 +52,23 @@ def read_figures(found: Evidence, changes: Sequence[Change]) -> None:
                 if tokens[index].form not in known[mine]:
                     _one_sided(found, fact, index, around[not mine].get(index, 0), mine=mine)
         found.take(ones, others)
+
+
+def _shares(found: Evidence) -> None:
+    """Take what says one thing as a share of a sum and as a sum: "one quarter of €3.4m" is €850,000."""
+    for tokens, left, others, theirs, mine in (
+        (found.one, found.lost, found.other, found.new, True),
+        (found.other, found.new, found.one, found.lost, False),
+    ):
+        wholes = [t.value for t in tokens if t.value is not None and t.value.kind is ValueKind.MONEY]
+        for i in sorted(left):
+            share = tokens[i].value
+            if share is None or share.kind is not ValueKind.PERCENT:
+                continue
+            sums = {(round(whole.amount * share.amount / 100, 2), whole.unit) for whole in wholes}
+            same = [j for j in sorted(theirs) if (v := others[j].value) and (round(v.amount, 2), v.unit) in sums]
+            if same:
+                found.take(*(([i], same[:1]) if mine else (same[:1], [i])))
 
 
 def _at_once(found: Evidence, ones: list[int], others: list[int]) -> None:

@@ -156,7 +156,8 @@ def read_denials(found: Evidence) -> None:
     if word not in links or any(t.text.lower() == "nor" for t in (*tokens, *others)):
         return
     form = base_form(tokens[word])
-    if not any(negated(others, i) for i, t in enumerate(others) if base_form(t) == form):
+    there = {t.segment for t in others if base_form(t) == form}
+    if not any(t.form == "NOT" and t.segment in there for t in others):
         found.features["denied"] += 1
         found.add(8.2, FactKind.NEGATION, [index] if mine else [], [] if mine else [index])
 

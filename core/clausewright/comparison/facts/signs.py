@@ -116,9 +116,7 @@ def _counted_from(tokens: Sequence[Token], index: int, text: str) -> list[int]:
     ]
 
 
-def _lists(
-    aligned: Alignment, texts: tuple[str, str], says_more: _Says, parties: frozenset[str]
-) -> Iterator[_Sign]:
+def _lists(aligned: Alignment, texts: tuple[str, str], says_more: _Says, parties: frozenset[str]) -> Iterator[_Sign]:
     """Members that one side's list lacks, though its other members stand together on both sides."""
     for mine, tokens, links in ((True, aligned.one, aligned.to_other), (False, aligned.other, aligned.to_one)):
         text = texts[0 if mine else 1]

@@ -61,6 +61,8 @@ def _changed(found: Evidence, strength: float, lost: Sequence[int], new: Sequenc
     size = max(sum(t.sort is not Sort.NAME for t in side) for side in (one, other))
     name = "clean_replaced" if ones and others else "clean_deleted" if ones else "clean_added"
     found.features[name] += min(3, size) * strength
+    if max(len(one), len(other)) >= _LONG_RUN and not (one and other):
+        found.features["clean_long"] += strength
     narrowing = any(t.form in lexicon().qualifiers for t in changed)
     found.features["clean_qualifier"] += strength * narrowing
     found.features["standard"] += strength * any(map(is_standard, changed))
@@ -91,7 +93,7 @@ def _renamed(found: Evidence, strength: float, one: _Run, other: _Run) -> None:
     if all(_ROLE.search(t.text) for t in (*names, *there)):
         found.features["clean_party"] += strength
         found.add(8, FactKind.PARTY, lost, new)
-    elif _is_term(names[0], found.texts[0]) and _is_term(there[0], found.texts[1]):
+    elif _is_term(names, found.texts[0]) and _is_term(there, found.texts[1]):
         # "The Clinic" for "the Farm": another of the things that the contract speaks of.
         found.features["clean_swap"] += strength
         found.add(8, FactKind.WORDING, lost, new)
@@ -161,9 +163,10 @@ def _is_item(tokens: Sequence[Token], run: Sequence[int], text: str) -> bool:
     return bool(re.search(r"\b(?:and|or)\b", around))
 
 
-def _is_term(token: Token, text: str) -> bool:
-    """Whether *token* is named with an article, as a thing is and a company is not."""
-    return _THE.search(text, max(0, token.start - 5), token.start) is not None
+def _is_term(names: Sequence[Token], text: str) -> bool:
+    """Whether *names* are one word with an article before it, as a thing is named and a company is not."""
+    token = names[0]
+    return len(names) == 1 and _THE.search(text, max(0, token.start - 5), token.start) is not None
 
 
 def _are_names(tokens: Sequence[Token]) -> bool:
