@@ -47,6 +47,12 @@ _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
 """The list that a letter in brackets may go on with by a slip: "(d)" for "d."."""
+_TAIL = 40
+_BROKEN_OFF = re.compile(
+    r"(?:,|\b(?:an?|all|and|any|are|as|at|be|by|each|for|from|if|in|is|its|may|not|of|on|or|shall|such|than|that|the|their|"
+    r"this|to|under|upon|which|will|with))\s*\Z"
+)
+"""The end of a block that no sentence ends with."""
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
 
 
@@ -118,6 +124,8 @@ class Context(NamedTuple):
     signed: bool = False
     started: bool = False
     sentence_open: bool = False
+    lasts: int = 0
+    """1 where no sentence has ended since the last marker candidate, 2 where the last words show that it goes on."""
     listed: bool = False
     replacing: int = 0
     cut_citation: bool = False
@@ -172,7 +180,8 @@ class Search:
             operative_at = traits.operative if not state.context.operative and context.operative else None
             recitals_at = None if state.context.operative or traits.recitals else reading.recitals_at
             last_end = 0
-            ends = reading.sentence_ends if len(candidates) > 1 else ()
+            cut = state.context.lasts == 2 or (state.context.lasts == 1 and reading.text.lstrip()[:1].islower())
+            ends = reading.sentence_ends if len(candidates) > 1 or cut else ()
             if context.amending and not traits.furniture:
                 if not (_begins_with_marker(reading) and candidates[0].opens_list):
                     context = context._replace(replacing=_depth(beam))
@@ -196,7 +205,7 @@ class Search:
                     continue
                 ended = (
                     candidate.new_sentence
-                    or (last_end == 0 and not state.context.sentence_open)
+                    or (last_end == 0 and not (state.context.sentence_open or cut))
                     or bisect_right(ends, last_end) < bisect_right(ends, candidate.start)
                 )
                 while replacements and replacements[0] <= candidate.start:
@@ -953,6 +962,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
     )
     replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
     sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
+    lasts = context.lasts if traits.furniture else _lasting(context, reading) if sentence_open else 0
     last = reading.candidates[-1] if reading.candidates else None
     attached = (last is not None and last.forms[0].unit in ATTACHMENTS and _untitled(last, reading.text)) or (
         context.attached and (traits.furniture or not reading.text.strip(" \t\r\n-_=*#"))
@@ -965,6 +975,7 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
         signed,
         started,
         sentence_open,
+        lasts,
         context.listed,
         replacing,
         cut,
@@ -979,6 +990,15 @@ def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Contex
 def _untitled(attachment: Candidate, text: str) -> bool:
     """Whether no title stands behind *attachment* in its block, at most the document that it belongs to."""
     return attachment.empty or TO_DOCUMENT.fullmatch(text.rstrip(), attachment.end) is not None
+
+
+def _lasting(context: Context, reading: Reading) -> int:
+    """How far the sentence that no sign ends lasts behind the block, as in Context.lasts."""
+    if reading.candidates:
+        ended = bisect_right(reading.sentence_ends, reading.candidates[-1].end) < len(reading.sentence_ends)
+    else:
+        ended = not context.lasts or bool(reading.sentence_ends)
+    return 0 if ended else 2 if _BROKEN_OFF.search(reading.text, max(0, len(reading.text) - _TAIL)) else 1
 
 
 def _depth(beam: list[_Way]) -> int:
