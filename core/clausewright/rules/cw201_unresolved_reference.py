@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from clausewright.citations import ATTACHMENTS
+from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract, Reference, Status
 from clausewright.drafting.attachment_titles import read_attachment_titles
 from clausewright.finding import Finding, Related, Severity
+from clausewright.references import key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import is_blacked_out
 from clausewright.rules.unit_words import misnamed_references
@@ -26,8 +28,13 @@ _AMENDMENT_TO = re.compile(r"\b(?:AMENDMENT\s+(?:TO|OF)|[Tt]his\s+[Aa]mendment\s
 _IN_ONE_TITLE = 2
 """Labels in one title: "Exhibit F: Exhibit A to the Licence Agreement"."""
 _PROMISE = 140
+_MANY = 5
+"""References that are told together, at least."""
+_DOTTED = 2
+_SHOWN = 20
 _TAIL = 60
 """Characters at the end of a clause that may be a redaction, with the space behind it."""
+_ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
@@ -36,7 +43,9 @@ class UnresolvedReference(Rule):
 
     What it finds
         A clause, section, article, schedule or exhibit that is cited as one of this document's but stands nowhere in
-        it. In a document whose clauses carry no numbers, one finding speaks for all of its references.
+        it. One finding speaks for all references to clauses in a document whose clauses carry no numbers, for those
+        of a kind (4.1, 6.2) that it hardly numbers, for a list of the parts of a clause that is not there, and for the
+        attachments of a document that has none of those it cites.
 
     Why it matters
         A reader who follows the reference finds nothing; an obligation "under Section 13.1" that is not there may be
@@ -63,19 +72,10 @@ class UnresolvedReference(Rule):
         broken = [r for r in broken if not _is_of_another(contract, r)]
         if not broken:
             return
-        by_number = [r for r in broken if r.target is not None and r.target[:1].isdigit()]
-        if not contract.has_numbers and len(by_number) > 1:
-            first = by_number[0]
-            cited = ", ".join(dict.fromkeys(r.target or r.text for r in by_number))
-            related = tuple(Related(r.start, r.end, f"“{r.text}”") for r in by_number[1:])
-            yield self.finding(
-                first.start,
-                first.end,
-                "The clauses of this document carry no numbers: "
-                f"its {len(by_number)} references to numbered clauses ({cited}) lead nowhere.",
-                related=related,
-            )
-            broken = [r for r in broken if r not in by_number]
+        for message, told in _told_together(contract, broken):
+            related = tuple(Related(r.start, r.end, f"“{r.text}”") for r in told[1:][:_SHOWN])
+            yield self.finding(told[0].start, told[0].end, message, related=related)
+            broken = [r for r in broken if r not in told]
         attached: dict[str, list[Reference]] = {}
         for reference in broken:
             if _misses_attachment(contract, reference):
@@ -85,15 +85,69 @@ class UnresolvedReference(Rule):
                 message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
                 yield self.finding(reference.start, reference.end, message)
         printed = _titles(contract) if attached else frozenset()
-        for target, (first, *others) in attached.items():
-            if target in printed or any(
-                contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in (first, *others)
-            ):
-                continue
-            related = tuple(Related(r.start, r.end, "cited again here") for r in others[:20])
-            times = f" {len(others) + 1} times" if others else ""
-            message = f"{first.target} is cited{times} but not part of this document."
+        missing = [
+            cited
+            for target, cited in attached.items()
+            if target not in printed and not any(contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in cited)
+        ]
+        if len(missing) >= _MANY and not any(clause.kind in _ATTACHMENT_KINDS for clause in contract.clauses):
+            names = [
+                f"{first.target}" + (f" ({len(others) + 1} times)" if others else "") for first, *others in missing
+            ]
+            related = tuple(Related(r.start, r.end, f"“{r.text}”") for r, *_ in missing[1:])
+            message = f"None of the {len(missing)} attachments that are cited is part of this document: "
+            yield self.finding(missing[0][0].start, missing[0][0].end, f"{message}{', '.join(names)}.", related=related)
+            return
+        for first, *others in missing:
+            related = tuple(Related(r.start, r.end, "cited again here") for r in others[:_SHOWN])
+            message = f"{first.target} is cited{_times(others)} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+
+def _times(others: list[Reference]) -> str:
+    return f" {len(others) + 1} times" if others else ""
+
+
+def _told_together(contract: Contract, broken: list[Reference]) -> Iterator[tuple[str, list[Reference]]]:
+    """What is said once of several references that lead nowhere, and these."""
+    by_number = [r for r in broken if r.target is not None and r.target[:1].isdigit()]
+    if not contract.has_numbers:
+        if len(by_number) > 1:
+            yield (
+                "The clauses of this document carry no numbers: its "
+                f"{len(by_number)} references to numbered clauses ({_names(by_number)}) lead nowhere.",
+                by_number,
+            )
+        return
+    dotted = [r for r in by_number if _depth(r) == _DOTTED]
+    found = sum(1 for r in contract.references if r.status is Status.RESOLVED and _depth(r) == _DOTTED)
+    if len(dotted) >= _MANY and len(dotted) > 2 * found:
+        yield (
+            f"Few clauses of this document carry a number such as {dotted[0].target}: "
+            f"{len(dotted)} references to such clauses ({_names(dotted)}) lead nowhere.",
+            dotted,
+        )
+        return
+    have = {key_of(clause.number) for clause in contract.clauses}
+    lists: dict[tuple[str, int, int], list[Reference]] = {}
+    for reference in by_number:
+        number, bracket, _ = (reference.target or "").partition("(")
+        if bracket and key_of(number) not in have:
+            lists.setdefault((number, id(reference.clause), reference.citation.group), []).append(reference)
+    for (number, *_), told in lists.items():
+        if len(told) > 1:
+            yield f"{_names(told)} lead nowhere: this document has no {number}.", told
+
+
+def _names(references: list[Reference]) -> str:
+    return ", ".join(dict.fromkeys(r.target or r.text for r in references))
+
+
+def _depth(reference: Reference) -> int:
+    """Of how many numerals the number cited consists: 2 for 4.1 and for 4.1(a)."""
+    if reference.target is None or not reference.target[:1].isdigit():
+        return 0
+    return sum(part.isdigit() for part in key_of(reference.target.partition("(")[0]))
 
 
 def _titles(contract: Contract) -> frozenset[str]:
