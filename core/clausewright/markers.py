@@ -254,8 +254,11 @@ _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either
 """What a sentence begins with sooner than a heading."""
 _SAYS = re.compile(
     r"(?:The|Each|Every|Any|No|Either|Neither|An?)\s+(?:[A-Z][\w&'’-]*\s+){1,4}(?!(?:its|as|vs|plus|less|versus)\b)[a-z]{2,}s\s"
+    r"|(?:Nothing|Nobody|No\s+one|Neither|Either)\s+[a-z]{2,}s\b|(?:[Pp]lease\s+)?[Ss]ee\b"
+    r"|[A-Z][a-z]{2,14}(?:er|or|ee|ent|ant|any)\s+[a-z]{2,}s\s+(?:[A-Z]|(?:the|all|its|no|any|an?|each|such|only)\b)"
 )
-"""A sentence that begins with a subject and what it does ("The Landlord leases the Premises ...")."""
+"""A sentence that begins with a subject and what it does ("The Landlord leases the Premises ...", "Customer owns all
+data", "Nothing limits liability"), or sends elsewhere."""
 _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
