@@ -602,11 +602,10 @@ class TreeBuilder:
                 and "." not in clause.marker.strip(".")
             ):
                 seen.setdefault(clause.number, []).append(clause)
-        for clauses in seen.values():
-            if len({id(c.parent) for c in clauses}) > 1:
-                for clause in clauses:
-                    assert clause.parent is not None
-                    _renumbered(clause, f"{clause.parent.number}.{clause.marker.strip(' .()')}")
+        counted_anew = any(len({id(c.parent) for c in clauses}) > 1 for clauses in seen.values())
+        for clause in (c for clauses in seen.values() for c in clauses if counted_anew):
+            assert clause.parent is not None
+            _renumbered(clause, f"{clause.parent.number}.{clause.marker.strip(' .()')}")
 
     def _forget_tables(self) -> None:
         """Forget the defects of lists without stops that step wrongly more often than rightly: they are quantities."""

@@ -3,11 +3,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from clausewright.clauses import Defect
+from clausewright.clauses import Clause, Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import MISREAD, are_swapped, goes_on, is_misread, run_of, stands_elsewhere
+from clausewright.rules.sequence import MISREAD, are_swapped, bare, goes_on, is_misread, run_of, stands_elsewhere
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -60,6 +60,12 @@ def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
             return True
     ones = re.compile(_AT_BREAK + r"\(1\)\s").search(text, start, end)
     return ones is not None and "(2)" not in text[ones.end() : end]
+
+
+def _is_child(before: Clause, expected: str) -> bool:
+    """Whether the digits of a missing unit ("Article 3") are those of a paragraph of the one before it."""
+    digits = expected.rpartition(" ")[2]
+    return digits != expected and any(bare(child.marker) == bare(digits) for child in before.children)
 
 
 def _missing(defect: Defect) -> str:
@@ -124,7 +130,9 @@ class NumberingGap(Rule):
                 or are_swapped(contract, defect)
             ):
                 continue
-            if contract.wording.ask(_stands_there, before.marker_end, defect.start, defect.expected):
+            if not _is_child(before, defect.expected) and contract.wording.ask(
+                _stands_there, before.marker_end, defect.start, defect.expected
+            ):
                 continue
             related = (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),)
             yield self.finding(
