@@ -30,8 +30,8 @@ _EDGE = EDGE
 _FIRST_WORD = re.compile(r"\s*\S+")
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
-    """_rendering candidates citations definitions explains headline opens_dictionary phrase_surroundings phrases
-    recitals_at replacements sentence_ends slips traits uses votes""".split()
+    """_ends _rendering candidates citations definitions explains headline normalised opens_dictionary
+    phrase_surroundings phrases recitals_at replacements sentence_ends slips traits uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
 that rules ask for have dotted names: see ``wording``."""

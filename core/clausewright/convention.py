@@ -191,18 +191,22 @@ class Convention:
         return re.compile(rf"^\W*(?:{_words_pattern(self.furniture('parties'))})\W*$", re.IGNORECASE)
 
     @cached_property
-    def _operative(self) -> tuple[re.Pattern[str], list[list[str]]]:
-        """The operative words as a pattern, and the words of each phrase, the longest first."""
+    def _operative(self) -> tuple[re.Pattern[str], list[tuple[str, list[list[str]]]]]:
+        """The operative words as a pattern, and the words of each phrase, by the longest of them."""
         phrases = self.furniture("operative")
-        parts = [sorted(re.findall(r"\w+", phrase.lower()), key=len, reverse=True) for phrase in phrases]
-        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), parts
+        by_longest: dict[str, list[list[str]]] = {}
+        for phrase in phrases:
+            longest, *others = sorted(re.findall(r"\w+", phrase.lower()), key=len, reverse=True)
+            by_longest.setdefault(longest, []).append(others)
+        return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), list(by_longest.items())
 
     def operative(self, text: str) -> re.Match[str] | None:
         """The words behind which the terms begin ("the parties agree as follows")."""
-        pattern, phrases = self._operative
+        pattern, by_longest = self._operative
         lowered = text.lower()
-        if any(words[0] in lowered and all(word in lowered for word in words) for words in phrases):
-            return pattern.search(text)
+        for longest, phrases in by_longest:
+            if longest in lowered and any(all(word in lowered for word in others) for others in phrases):
+                return pattern.search(text)
         return None
 
     @cached_property

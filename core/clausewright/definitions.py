@@ -10,7 +10,6 @@ from enum import StrEnum
 from clausewright.anchors import Anchors, Places, matches, matches_at
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
-from clausewright.sentences import sentence_ends
 from clausewright.vocabulary import words
 
 
@@ -396,7 +395,8 @@ class DefinitionReader:
         self._verb_here = re.compile(rf"(?:{convention.defining_pattern})\b[:,\s]", re.IGNORECASE)
         self._and_term = re.compile(r"\s*,?\s*(?:and|or|,|/)\s*(?:the\s+)?[\"“]?|\s*,\s*[\"“]?")
 
-    def read(self, text: str) -> list[DefiningPhrase]:
+    def read(self, text: str, sentence_ends: list[int]) -> list[DefiningPhrase]:
+        """The defining phrases of the block *text* in order."""
         titled = _TITLE_OPENS.match(text) is not None
         capital = _CAPITAL_TERM.match(text) if text.isupper() else None
         lines = [0, *(m.end() for m in _LINE_FEED.finditer(text))]
@@ -404,7 +404,7 @@ class DefinitionReader:
         if not (titled or capital or columns or _SIGNS.search(text) or any(word in text for word in _SIGNS_OF_ONE)):
             return []
         found: dict[int, DefiningPhrase] = {}
-        ends = [*sentence_ends(text), len(text.rstrip())]
+        ends = [*sentence_ends, len(text.rstrip())]
         self._verbs(text, ends, found)
         if _QUOTATION_SIGN.search(text):
             self._parentheses(text, ends, found)

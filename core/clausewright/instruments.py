@@ -81,7 +81,7 @@ _MISREAD_SECTION = re.compile(r"(?<![\w.])\$\d{2,4}[A-Z]?(?=\s+\Z)")
 """A section sign that text recognition took for the sign of a dollar: "$1159 Companies Act 2006"."""
 _OF_STATUTES = "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule Item Subchapter Rate".split()
 """Of these words every statute's name has one, but for the codes that stand behind a number."""
-_NUMBERED_CODE = re.compile(r"\d\s+[UC]")
+_NUMBERED_CODE = re.compile(r"U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT = re.compile(
     r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Tariff|Disclosure\s+(?:Schedules?|Letter))\b",

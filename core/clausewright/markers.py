@@ -10,7 +10,6 @@ from itertools import pairwise
 from clausewright.anchors import Anchors, matches, matches_at
 from clausewright.convention import Convention
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
-from clausewright.sentences import sentence_ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,12 +499,12 @@ class MarkerReader:
         )
         self._citing = (*{word.split()[-1] for word in convention.citation_words}, "no.", "nos.", "(s)")
 
-    def read(self, text: str, cited: list[tuple[int, int]]) -> list[Candidate]:
-        """Candidates of the block *text* in order; *cited* are the spans that citations take up."""
+    def read(self, text: str, cited: list[tuple[int, int]], ends: list[int]) -> list[Candidate]:
+        """Candidates of the block *text* in order; *cited* are the spans that citations take up, *ends* the offsets
+        behind its sentences."""
         found: dict[int, Candidate] = {}
         stripped_end = len(text.rstrip())
-        ends = sentence_ends(text)
-        first = next((i for i, c in enumerate(text) if not c.isspace()), len(text))
+        first = len(text) - len(text.lstrip())
         line_leads = self._line_leads(text)
         for start, end, label, forms, unit in self._tokens(text, line_leads):
             candidate = self._judge(text, start, end, label, forms, unit, cited, ends, first, line_leads, stripped_end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -147,9 +148,10 @@ _MAY_POINT = frozenset(("", *"hr"))
 _MAY_GOVERN = frozenset(("", *"yofmhnt"))
 
 
-def phrases(text: str) -> list[Phrase]:
-    """Capitalised phrases of a block. A word that only a sentence begins with is left out of the phrase."""
-    starts = {0, *sentence_ends(text)}
+def phrases(text: str, ends: Iterable[int] | None = None) -> list[Phrase]:
+    """Capitalised phrases of a block, with the *ends* of its sentences where they are known already. A word that only a
+    sentence begins with is left out of the phrase."""
+    starts = {0, *(sentence_ends(text) if ends is None else ends)}
     opening = words("sentence_openers")
     out: list[Phrase] = []
     last_lead, last_end = Lead.BARE, -_REACH

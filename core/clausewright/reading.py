@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -187,8 +186,7 @@ _COMPANY_NAME = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Traits(NamedTuple):
     """What kind of block it is, in the eyes of the search."""
 
     contents_heading: bool
@@ -245,11 +243,11 @@ class Reading:
     @lazy
     def candidates(self) -> tuple[Candidate, ...]:
         cited = self._readers.citations.read(self._rendered) if self._rendering else self.citations
-        return self._back(self._readers.markers.read(self._rendered, [(c.start, c.end) for c in cited]))
+        return self._back(self._readers.markers.read(self._rendered, [(c.start, c.end) for c in cited], self._ends))
 
     @lazy
     def definitions(self) -> tuple[DefiningPhrase, ...]:
-        return self._back(self._readers.definitions.read(self._rendered))
+        return self._back(self._readers.definitions.read(self._rendered, self._ends))
 
     @lazy
     def votes(self) -> Votes:
@@ -273,12 +271,16 @@ class Reading:
     @lazy
     def sentence_ends(self) -> tuple[int, ...]:
         """Offsets just after each sentence that another one follows in the block."""
-        ends = sentence_ends(self._rendered)
-        return tuple(ends if self._rendering is None else map(self._rendering.end, ends))
+        return tuple(self._ends if self._rendering is None else map(self._rendering.end, self._ends))
+
+    @lazy
+    def _ends(self) -> list[int]:
+        """The same of the rendered block."""
+        return sentence_ends(self._rendered)
 
     @lazy
     def phrases(self) -> tuple[Phrase, ...]:
-        return tuple(phrases(self.text))
+        return tuple(phrases(self.text, self._ends if self._rendering is None else None))
 
     @lazy
     def phrase_surroundings(self) -> dict[int, Surroundings]:

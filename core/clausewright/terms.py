@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from clausewright.anchors import Automaton
 from clausewright.clauses import Clause
@@ -33,8 +34,7 @@ class Definition:
     depends_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TermUse:
+class TermUse(NamedTuple):
     """A place that uses a defined term, in whatever number, case of possession or letter case stands there."""
 
     term: str
@@ -155,9 +155,12 @@ class TermMatcher:
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Uses in *text* as (start, end, term), in order."""
+        return self.find_in(Normalised(text.rstrip()))
+
+    def find_in(self, normal: Normalised) -> list[tuple[int, int, str]]:
+        """The same of a text whose white space has been looked at."""
         if self._automaton is None:
             return []
-        normal = Normalised(text.rstrip())
         found = []
         flat = self._searched(normal.text)
         for pattern, start, end in self._automaton.find(flat):
@@ -209,5 +212,7 @@ def uses_in(block: Reading, matcher: TermMatcher) -> list[tuple[int, int, str]]:
     if entry is None or entry[0] is not matcher:
         if len(kept) > 3:
             kept.clear()
-        entry = kept[id(matcher)] = (matcher, matcher.find(block.text))
+        if (normal := block.__dict__.get("normalised")) is None:
+            normal = block.__dict__["normalised"] = Normalised(block.text.rstrip())
+        entry = kept[id(matcher)] = (matcher, matcher.find_in(normal))
     return entry[1]

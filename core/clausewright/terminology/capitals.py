@@ -95,11 +95,14 @@ def _occurrence(
     contract: Contract, kin: Kin, block: Reading, phrase: Phrase, start: int, end: int
 ) -> Occurrence | None:
     """The *phrase* of *block* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
+    uses = contract.uses_over(start, end)
+    if len(uses) == 1 and (uses[0].start, uses[0].end) == (start, end):
+        return None
     text = contract.letters(start, end)
     rest = text
     covered: list[str] = []
     built_on = whole = False
-    for use in reversed(contract.uses_over(start, end)):
+    for use in reversed(uses):
         first, last = use.start - start, use.end - start
         if first < 0 or last > len(text):
             return None
