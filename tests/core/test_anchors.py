@@ -12,7 +12,7 @@ from clausewright.anchors import Anchors, Places, matches_at
 from clausewright.blocks import split
 from clausewright.convention import load
 from clausewright.markers import _TOKEN, _token_starts
-from clausewright.phrases import _Around, phrases
+from clausewright.phrases import Phrase, Surroundings, phrases, surroundings
 from clausewright.reading import Readers, Reading, readers_for
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.txt"))
@@ -47,11 +47,14 @@ def test_tokens_begin_where_they_are_looked_for(path: Path):
 def test_phrases_are_the_same_where_their_neighbours_are_not_looked_at_first(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    def read_phrases() -> list[tuple[Phrase, Surroundings]]:
+        return [(phrase, surroundings(text, phrase)) for text in texts for phrase in phrases(text)]
+
     texts = blocks(path)
-    found = [phrases(text) for text in texts]
-    monkeypatch.setattr(_Around, "_behind", lambda self, end: "")
-    monkeypatch.setattr(_Around, "_before", lambda self, start: "")
-    assert [phrases(text) for text in texts] == found
+    found = read_phrases()
+    monkeypatch.setattr("clausewright.phrases._behind", lambda text, end: "")
+    monkeypatch.setattr("clausewright.phrases._before", lambda text, start: "")
+    assert read_phrases() == found
 
 
 def test_places_are_in_order_and_by_group():
