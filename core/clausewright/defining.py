@@ -18,7 +18,7 @@ from clausewright.definitions import DefiningPhrase, Needs
 from clausewright.lazy import lazy
 from clausewright.phrases import Lead
 from clausewright.reading import Reading
-from clausewright.terms import Definition, matcher_for, uses_in
+from clausewright.terms import Definition, matcher_for, uses_in, variants
 
 _ENTRIES = 3
 """Entries of a list of definitions that explains its terms behind a colon; fewer are labels."""
@@ -158,7 +158,7 @@ def _used_elsewhere(blocks: Blocks, wanted: list[_Found], defined: Set[str]) -> 
     labelled: set[str] = set()
     for f in wanted:
         term = f.phrase.term
-        if term in defined or term in labelled or used[term] < least[f.phrase.needs]:
+        if not defined.isdisjoint(variants(term)) or term in labelled or used[term] < least[f.phrase.needs]:
             continue
         if f.phrase.needs is Needs.OFTEN:  # the party's block in the signatures has its label once more
             labelled.add(term)

@@ -51,6 +51,8 @@ _PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 def variants(term: str) -> tuple[str, ...]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
     forms = [term]
+    if "- " in term:  # a line ended behind the hyphen
+        return term, *variants(term.replace("- ", "-"))
     if both := _OR_PLURAL.fullmatch(term):
         return term, *variants(both.group("one"))
     if ending := _PLURAL_IN_BRACKETS.search(term):
@@ -92,7 +94,7 @@ _TITLE = re.compile(rf"{_CAPITAL_WORD}(?: (?:{_SMALL_WORD} )*{_CAPITAL_WORD})+")
 
 def is_title(term: str) -> bool:
     """Whether *term* has two words or more, each with a capital but for small words inside: Date of Delivery."""
-    return _TITLE.fullmatch(term) is not None
+    return _TITLE.fullmatch(term) is not None and _OR_PLURAL.fullmatch(term) is None
 
 
 def _titled(form: str) -> str:

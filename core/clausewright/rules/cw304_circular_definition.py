@@ -9,7 +9,7 @@ from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 
 _SET_APART = re.compile(
-    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|(?:designated|identified|named|known)\s+as|definition\s+of|less|save\s+for)\b[^.;]*\Z"
+    r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|(?:designated|identified|named|known)\s+as|definition\s+of|with\s+respect\s+to\s+(?:any|each|an)|less|save\s+for)\b(?:[^.;]|\.(?=\d))*\Z"
     r"|\bincluding\b[^.]*\Z|\(e\.\s?g\.[^()]*\Z|\bfor\s+(?:the\s+avoidance\s+of\s+doubt|(?:the\s+purposes?\s+of\s+)?(?:greater\s+)?(?:certainty|clarity))\b.*\Z"
     r"|\b(?:listed|described|set\s+(?:forth|out)|specified|identified|stated|named|defined|ordered|agreed|approved|summari[sz]ed|detailed)"
     r"\s+(?:in|on|under|by|pursuant\s+to|in\s+accordance\s+with)\s+(?:\w+\s+){0,3}\Z",
@@ -31,7 +31,9 @@ _NOTHING_MORE = re.compile(
 )
 _APART = re.compile(r"[;:(]")
 _OWN_SENSE = 8
-"""Within so many words behind the defining verb, a term says what it is; later it is only spoken of."""
+"""Within so many words behind the defining verb, a term says what it is."""
+_SPOKEN_OF = 30
+"""After so many words a term is only spoken of, as one of many things."""
 
 
 class CircularDefinition(Rule):
@@ -86,8 +88,9 @@ class CircularDefinition(Rule):
                 there, back = rests_on[other][term]
                 if definition.start > there.start or definition.text_end > there.start:
                     continue
-                core = [contract.wording.ask(_is_near, d.end, u.start) for d, u in ((definition, use), (there, back))]
-                if not any(core):
+                sides = ((definition, use), (there, back))
+                near, late = ([contract.wording.ask(q, d.end, u.start) for d, u in sides] for q in (_is_near, _is_late))
+                if not any(near) or any(late):
                     continue
                 yield self.finding(
                     definition.start,
@@ -127,6 +130,10 @@ def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
             and not wording.says(_APART, definition.end, use.start)
         ):
             yield use
+
+
+def _is_late(text: str, start: int, end: int) -> bool:
+    return len(text[start:end].split()) > _SPOKEN_OF
 
 
 def _is_near(text: str, start: int, end: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clausewright.contract import Contract
 from clausewright.terms import Definition, TermUse, is_title, matcher_for, uses_in
+from clausewright.vocabulary import words
 from clausewright.wording import noted
 
 
@@ -34,9 +35,15 @@ def small_letter_uses(contract: Contract) -> list[TermUse]:
 
     Left out are terms of one word, what stands in the definition of the term, and headings.
     """
-    return [
-        u for u in otherwise_printed(contract) if is_title(u.term) and contract.letters(u.start + 1, u.end).islower()
-    ]
+    return [u for u in otherwise_printed(contract) if is_title(u.term) and _lacks_capitals(contract.printed(u))]
+
+
+def _lacks_capitals(printed: str) -> bool:
+    """Whether the words are in small letters, or the first one is: "disclosing Party"."""
+    first, *others = printed.split()
+    return printed[1:].islower() or (
+        first.islower() and first not in words("ordinary_adjectives") and not any(word.isupper() for word in others)
+    )
 
 
 def _explains(definition: Definition, place: int) -> bool:

@@ -6,8 +6,12 @@ from bisect import bisect_left
 
 from clausewright.contract import Contract
 from clausewright.terminology.letters import otherwise_printed
-from clausewright.terms import Definition, is_ordinary
+from clausewright.terms import Definition, is_ordinary, is_title
+from clausewright.vocabulary import words
 
+_ABBREVIATION = 6
+_JOINT = 12
+"""Characters between two terms that are defined together, at most: “Ownership” or “control”."""
 _BESIDE = 3
 """Definitions behind one among which that of its short form is."""
 
@@ -17,18 +21,33 @@ def unused_definitions(contract: Contract) -> list[Definition]:
     in_other_letters = _used_in_other_letters(contract)
     out = []
     for term, definitions in contract.definitions_by_term.items():
-        own = [
-            (d.start, d.end) if d.form in ("parenthetical", "collectively") else (d.text_start, d.text_end)
-            for d in definitions
-        ]
+        own = [_own_words(d, is_paper=term in contract.own_names) for d in definitions]
         own += contract.hidden_spans
         used = term in in_other_letters or any(
-            not contract.is_heading(use.start) and not any(s <= use.start < e for s, e in own)
+            not contract.is_heading(use.start)
+            and not any(s <= use.start < e for s, e in own)
+            and not (contract.printed(use).isupper() and not term.isupper() and not contract.in_prose(use.start))
             for use in contract.uses_of(term)
         )
-        if not used and definitions[0].form != "by-reference" and not _has_used_alias(contract, definitions[0]):
+        if (
+            not used
+            and definitions[0].form != "by-reference"
+            and not _has_used_alias(contract, definitions[0])
+            and not _is_used_within(contract, term)
+            and not _is_used_otherwise(contract, definitions[0])
+        ):
             out.append(definitions[0])
     return sorted(out, key=lambda d: d.start)
+
+
+def _own_words(definition: Definition, *, is_paper: bool) -> tuple[int, int]:
+    """The words of a definition in which its term is not used; before a name in brackets stands what it shortens.
+
+    *is_paper* says that the term is the document's own name.
+    """
+    if definition.form not in ("parenthetical", "collectively"):
+        return definition.text_start, definition.text_end
+    return definition.start if is_paper or definition.term.islower() else definition.text_start, definition.end
 
 
 def _used_in_other_letters(contract: Contract) -> frozenset[str]:
@@ -41,8 +60,40 @@ def _used_in_other_letters(contract: Contract) -> frozenset[str]:
     return frozenset(
         use.term
         for use in otherwise_printed(contract)
-        if use.term.isupper() or (use.start > first[use.term] and not is_ordinary(use.term))
+        if use.term.isupper()
+        or (
+            use.start > first[use.term]
+            and not (is_title(use.term) and is_ordinary(use.term) and not _is_half_small(contract.printed(use)))
+        )
     )
+
+
+def _is_half_small(printed: str) -> bool:
+    """Whether only the first word has lost its capital, and not since it is an adjective: "disclosing Party"."""
+    return not printed[1:].islower() and printed.split()[0] not in words("ordinary_adjectives")
+
+
+def _is_used_within(contract: Contract, term: str) -> bool:
+    """Whether *term* is an abbreviation that stands in a longer term: MSR in Excess MSR."""
+    return (
+        1 < len(term) <= _ABBREVIATION
+        and term.isupper()
+        and any(term in longer.split() and longer != term for longer in contract.definitions_by_term)
+    )
+
+
+def _is_used_otherwise(contract: Contract, definition: Definition) -> bool:
+    """Whether the term is used without its hyphen, or in small letters where its capital is only that of a sentence."""
+    term = definition.term
+    has = contract.wording.has
+    if "-" in term:
+        joined = [term.replace("-", sign) for sign in ("", " ")]
+        return any(has(form) for name in joined for form in (name, name.capitalize(), name.lower()))
+    if " " in term or not term.istitle():
+        return False
+    at = bisect_left(contract.definitions, definition.start, key=lambda d: d.start)
+    beside = (d for d in contract.definitions[at + 1 : at + 2] if d.start - definition.end <= _JOINT)
+    return any(d.term.islower() for d in beside) and (has(f" {term.lower()} ") or has(f" {term.lower()},"))
 
 
 def _has_used_alias(contract: Contract, definition: Definition) -> bool:
