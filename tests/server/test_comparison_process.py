@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,14 +10,16 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsp_harness import PATIENCE, Wire
 from test_deviations import DEVIATING, await_codes, codes, comparers
-from written import compared, contract_text, written
+from written import TEMPLATE, compared, contract_text, written
 
 from clausewright.contract import Contract
 from clausewright.deviations.comparing import comparison_of
+from clausewright.deviations.process import COMMAND
 from clausewright.embedding import Cache, Embedder
 from clausewright.embedding.model import load
 from clausewright.settings import load_settings
@@ -160,3 +163,38 @@ def test_a_process_with_nothing_to_do_is_ended_and_another_comes_when_it_is_need
     assert len(children()) == 1
     reader.stop()
     wait_for(lambda: children() == [])
+
+
+def request(number: int, text: str) -> str:
+    sides = {
+        name: {"text": of, "convention": None, "folder": None}
+        for name, of in (("contract", text), ("template", TEMPLATE))
+    }
+    return json.dumps({"number": number, **sides}) + "\n"
+
+
+def answers(process: subprocess.Popen[str], number: int) -> list[dict[str, Any]]:
+    """What *process* says to the request, to the end."""
+    said: list[dict[str, Any]] = []
+    while not said or "comparison" not in said[-1]:
+        said.append(json.loads(process.stdout.readline()))
+    assert all(one["number"] == number for one in said)
+    return said
+
+
+def test_a_comparison_whose_vectors_are_known_has_the_model_loaded_behind_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    loading = {"number": 1, "done": 0, "of": 0}
+    for known in (False, True):
+        process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write(request(1, contract_text()))
+        process.stdin.flush()
+        assert (loading in answers(process, 1)) is not known
+        wait_for(lambda pid=process.pid: "libtorch" in Path(f"/proc/{pid}/maps").read_text())
+        process.stdin.write(request(2, contract_text().replace("60 days", "70 days")))
+        process.stdin.flush()
+        assert {**loading, "number": 2} not in answers(process, 2)
+        process.stdin.close()
+        assert process.wait(60) == 0
+        for result in (tmp_path / "cache").rglob("comparisons.sqlite3*"):
+            result.unlink()

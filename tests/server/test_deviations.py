@@ -214,6 +214,10 @@ def test_the_process_ends_with_the_server(start, tmp_path):
     wire = start()
     wire.open(path.as_uri(), TEXT)
     await_deviations(wire, path.as_uri())
+    until = time.monotonic() + PATIENCE
+    # What is known is told before the process is started for what may be asked next.
+    while not comparers(wire) and time.monotonic() < until:
+        time.sleep(0.05)
     (pid,) = comparers(wire)
     wire.request(9, "shutdown")
     wire.notify("exit")

@@ -5,7 +5,8 @@ Each line of standard input is a JSON object. A request has a *number*, and *con
 lines ``{number, done, of}`` while texts are embedded (both 0 while the model is loaded), and at last one with
 *comparison* (as ``plain`` makes it) and *notes* for the user, or with *error*. ``{cancel: number}`` ends the work on
 that request, to which ``{number, cancelled}`` is the answer. ``{number, prepare}`` has the model loaded for what will
-be asked, and gets ``{number, prepared}``.
+be asked, and gets ``{number, prepared}``; it is also loaded when a comparison that could do without it, all its vectors
+being known, is answered and nothing else waits.
 
 The process ends with its input. It opens no socket, and says nothing about what it read anywhere else.
 """
@@ -121,6 +122,8 @@ def serve(requests: Iterable[str], answers: IO[str]) -> None:
             # The text of an error may quote what was read.
             answer = {"error": type(error).__name__}
         send(answer)
+        if jobs.empty():
+            comparer.prepare()
 
 
 class _Comparer:
@@ -128,6 +131,7 @@ class _Comparer:
         self._interruption = interruption
         self._embedder = Embedder(load_model=self._load) if is_installed() else None
         self._send: Callable[[dict[str, Any]], None] = lambda _answer: None
+        self._prepared = False
         if self._embedder is not None:
             # An import that is broken off leaves half a package behind.
             import numpy  # noqa: F401
@@ -140,10 +144,7 @@ class _Comparer:
 
     def answer(self, job: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         if "prepare" in job:
-            self._send = lambda _answer: None
-            if self._embedder is not None:
-                with contextlib.suppress(EmbeddingError):
-                    self._embedder.prepare()
+            self.prepare()
             return {"prepared": True}
         self._send = send
         contract, template = (self._contract(side, job[side]) for side in ("contract", "template"))
@@ -156,6 +157,14 @@ class _Comparer:
             progress=lambda done, of: send({"done": done, "of": of}),
         )
         return {"comparison": plain(known), "notes": notes}
+
+    def prepare(self) -> None:
+        """Load the model, if it is not loaded: the next edit would wait for it otherwise."""
+        self._send = lambda _answer: None
+        if self._embedder is not None and not self._prepared:
+            self._prepared = True
+            with contextlib.suppress(EmbeddingError):
+                self._embedder.prepare()
 
     def _contract(self, side: str, given: dict[str, Any]) -> Contract:
         """The reading of a text, kept until another comes for the same *side*."""
