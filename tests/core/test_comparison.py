@@ -119,6 +119,42 @@ def test_the_result_is_the_same_each_time():
     assert compared(contract) == compared(contract)
 
 
+CITING = """LEASE OF A BOAT
+
+1. HIRE
+
+1.1 The Hirer shall pay the hire to the Owner within 30 days of each bill.
+
+1.2 Hire that is overdue under clause 1.1 bears interest at 4% a year.
+
+2. TERMINATION
+
+2.1 Either party may end this Lease on 60 days' written notice to the other party.
+
+2.2 The Hirer may end this Lease at once if the Boat is lost or cannot be repaired.
+
+2.3 When this Lease is ended under clause 2.1 the Hirer pays a fee of £5,000 to the Owner.
+"""
+
+
+def test_a_reference_to_another_clause_is_a_difference():
+    result = compare(Contract.parse(CITING.replace("under clause 2.1", "under clause 2.2")), Contract.parse(CITING))
+    (pair,) = result.deviations
+    assert [fact.message for fact in pair.facts] == ["Reference: template clause 2.1, here clause 2.2"]
+
+
+def test_a_reference_that_follows_the_new_numbers_is_none():
+    before, behind = CITING.split("1. HIRE")
+    for old, new in (("3", "4"), ("2", "3"), ("1", "2")):
+        behind = behind.replace(f"{old}. ", f"{new}. ", 1).replace(f"{old}.1", f"{new}.1")
+        behind = behind.replace(f"{old}.2 ", f"{new}.2 ").replace(f"{old}.3 ", f"{new}.3 ")
+    entered = f"{before}1. BOAT\n\n1.1 The Owner shall paint the Boat in May of each year.\n\n2. HIRE{behind}"
+    assert "ended under clause 3.1" in entered
+    result = compare(Contract.parse(entered), Contract.parse(CITING))
+    assert (result.deviations, result.gaps) == ((), ())
+    assert len(result.added) == 1
+
+
 def test_an_edit_costs_the_clause_that_it_is_made_in():
     compared(TEMPLATE.replace("Signed by", "Executed by"))
     known = passages._remembered.cache_info().misses, wording._read.cache_info().misses

@@ -128,6 +128,27 @@ def test_half_of_the_cases_matter_and_a_third_is_kept_aside():
             "or",
         ),
         (
+            "A charge is made for the oysters received in the week before.",
+            "A charge is made for the oysters receivable in the week before.",
+            None,
+            "received",
+            "receivable",
+        ),
+        (
+            "Nets are sent to the harbour each spring at the cost of the Fleet.",
+            "Nets are sent from the harbour each spring at the cost of the Fleet.",
+            None,
+            "sent to the harbour",
+            "sent from the harbour",
+        ),
+        (
+            "The Vendor warrants that no well on the land is polluted.",
+            "The Vendor warrants that, so far as the Vendor is aware, no well on the land is polluted.",
+            None,
+            "",
+            "so far as the Vendor is aware",
+        ),
+        (
             "The Society needs the votes of at least 60% of its members to amend the rules.",
             "To amend the rules, more than 60% of its members must vote for it in the Society.",
             FactKind.LIMIT,
@@ -155,6 +176,10 @@ def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, he
             "The price is €1.2m, of which €400,000 is due on signing.",
         ),
         ("The lease is renewed for a term of five years.", "The lease is renewed for a term of five further years."),
+        (
+            "The Guild shall teach each Apprentice, and the Master shall house each Apprentice.",
+            "Each Pupil shall be taught by the Society, and each Pupil shall be housed by the Tutor.",
+        ),
         ("The Goods do not and will not contain lead.", "The Goods do not contain lead."),
         (
             "The Herder may slaughter the flock if the Vet finds the plague.",
@@ -164,3 +189,11 @@ def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, he
 )
 def test_the_same_in_another_form(reference, entered):
     assert not compare_clauses(reference, entered).facts
+
+
+def test_what_must_be_done_with_one_only_may_be_done_with_that_one_only():
+    found = compare_clauses(
+        "The Orchard shall sell its pears to nobody but the Cannery.",
+        "The pears of the Orchard may be sold to the Cannery only.",
+    )
+    assert not any(fact.reference and fact.input for fact in found.facts)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from clausewright.comparison.citing import Citations
 from clausewright.comparison.facts import Contrast, Fact, contrast, contrast_in_place
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
@@ -55,17 +56,18 @@ def compare(
             return Comparison((), (), (), (), (), (*notes, note))
     found = pairing(matched, judge)
     parties = party_names(matched.sides)
+    links = [link for group in found.groups for link in group]
+    citations = Citations(matched, links)
     pairs = sorted(
         (
             p
             for group in found.groups
             for part in _parts(group, matched)
-            for p in _judged(part, matched, parties, judge)
+            for p in _judged(part, matched, citations, parties, judge)
         ),
         key=lambda p: (p.input.start, p.reference.start),
     )
     deviations = tuple(p for p in pairs if p.differs >= judge.threshold)
-    links = [link for group in found.groups for link in group]
     if _unrelated(matched, links):
         notes.append(Note.UNRELATED)
         deviations = ()
@@ -124,7 +126,9 @@ def _are_twins(link: Link, matched: Matched) -> bool:
     )
 
 
-def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], judge: Judge) -> Iterable[Pair]:
+def _judged(
+    group: Sequence[Link], matched: Matched, citations: Citations, parties: frozenset[str], judge: Judge
+) -> Iterable[Pair]:
     """The pairs of *group*. All of it is compared at once, for what a clause lost may stand in the one beside it; the
     difference is told of the pair that holds the gravest fact."""
     ones = sorted({i for link in group for i in (link.reference, *link.reference_too)})
@@ -134,8 +138,8 @@ def _judged(group: Sequence[Link], matched: Matched, parties: frozenset[str], ju
     ):
         ones, others = [], []
     found = contrast_in_place(
-        _joined(matched.reference[i] for i in ones),
-        _joined(matched.entered[j] for j in others),
+        citations.marked(0, _joined(matched.reference[i] for i in ones)),
+        citations.marked(1, _joined(matched.entered[j] for j in others)),
         (matched.sides[0].text, matched.sides[1].text),
         parties,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise, permutations
 
 from clausewright.comparison.wording import Sort, Token
 
@@ -89,15 +90,27 @@ def _by_elimination(
         out[others[0]] = ones[0]
 
 
+_MOST_NAMES = 4
+
+
 def names_in_order(reference: Sequence[Token], entered: Sequence[Token]) -> dict[str, str]:
-    """For two single clauses: the names that only one side has, by the order in which they come, if they are as many
-    and stand as often on either side."""
+    """For two single clauses: the names that only one side has, if they are as many and stand as often on either side,
+    each with the one beside whose neighbours it stands; in the order in which they come where that says nothing."""
 
     def own(tokens: Sequence[Token], others: Sequence[Token]) -> Counter[str]:
-        known = {t.form for t in others}
+        known = {t.form for t in others if t.sort is Sort.NAME}
         return Counter(t.form for t in tokens if t.sort is Sort.NAME and t.form not in known)
 
     ones, others = own(reference, entered), own(entered, reference)
     if not ones or sorted(ones.values()) != sorted(others.values()) or max(ones.values()) < _SUPPORT:
         return {}
-    return dict(zip(others, ones, strict=True)) if list(ones.values()) == list(others.values()) else {}
+    orders = permutations(ones) if len(ones) <= _MOST_NAMES else [tuple(ones)]
+    mappings = [dict(zip(others, order, strict=True)) for order in orders]
+    fitting = [m for m in mappings if all(others[name] == ones[to] for name, to in m.items())]
+    there = _neighbours(reference, {})
+    return max(fitting, key=lambda m: (there & _neighbours(entered, m)).total(), default={})
+
+
+def _neighbours(tokens: Sequence[Token], mapping: dict[str, str]) -> Counter[tuple[str, str]]:
+    """Pairs of tokens that stand side by side, by form."""
+    return Counter((mapping.get(a.form, a.form), mapping.get(b.form, b.form)) for a, b in pairwise(tokens))

@@ -32,6 +32,11 @@ _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
 
 
+_KNOWLEDGE = re.compile(
+    r"\b(?:(?:so|as)\s+far\s+as\s+(?:the\s+)?[A-Z]\w*\s+(?:is|are)\s+aware|(?:so|as)\s+far\s+as\s+(?:the\s+)?[A-Z]\w*\s+knows?"
+    r"|to\s+(?:the\s+best\s+of\s+)?(?:the\s+)?[A-Z]\w*(?:['’]s?|\s+parties['’])\s+(?:actual\s+|best\s+)?knowledge(?:\s+and\s+belief)?)\b"
+)
+"""What limits a statement to what somebody knows, who is named in it."""
 _PRONOUN = re.compile(r"\b(?:it|they|he|she|this|these)\b", re.IGNORECASE)
 _UNLESS = re.compile(r"unless\b", re.IGNORECASE)
 _PREVENTS = re.compile(r"(?:prevents?|precludes?|restrains?|stops?)\b", re.IGNORECASE)
@@ -63,6 +68,8 @@ class Token:
     value: Value | None = None
     negative: bool = False
     """Whether a negative prefix was taken off ("unreasonable" has the form of "reasonable")."""
+    cites: frozenset[int] = frozenset()
+    """Of a reference what it cites, the same numbers for both documents; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,7 @@ def moved(tokens: Sequence[Token], delta: int) -> tuple[Token, ...]:
             t.segment,
             t.value and replace(t.value, start=t.value.start + delta, end=t.value.end + delta),
             t.negative,
+            t.cites,
         )
         for t in tokens
     )
@@ -122,6 +130,7 @@ def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: f
             form = f"{value.kind}:{value.amount:g}:{value.unit}"
             fixed.append((a, b, form, Sort.VALUE, value))
     fixed += [(a, b, "", Sort.WORD, None) for a, b in labels]
+    fixed += [(m.start(), m.end(), "toknowledge", Sort.WORD, None) for m in _KNOWLEDGE.finditer(passage)]
     fixed.sort(key=lambda f: (f[0], -f[1]))
     tokens: list[Token] = []
     segment = 0

@@ -30,6 +30,7 @@ class FactKind(StrEnum):
     LAW = "law"
     STANDARD = "standard"
     LIST = "list"
+    REFERENCE = "reference"
     WORDING = "wording"
 
 
@@ -52,6 +53,7 @@ LABELS = {
     FactKind.LAW: "Law or courts",
     FactKind.STANDARD: "Standard",
     FactKind.LIST: "List item",
+    FactKind.REFERENCE: "Reference",
     FactKind.WORDING: "Wording",
 }
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from clausewright.comparison.alignment import Alignment
 from clausewright.comparison.facts.acts import read_acts, read_changed_parties, read_parties, read_recipients
+from clausewright.comparison.facts.citations import read_citations
 from clausewright.comparison.facts.evidence import Evidence
 from clausewright.comparison.facts.fact import Fact, Span
 from clausewright.comparison.facts.figures import read_figures
@@ -75,6 +76,7 @@ def _read(found: Evidence) -> None:
     read_lost_exceptions(found)
     read_acts(found)
     read_recipients(found)
+    read_citations(found)
     read_law(found)
     read_signs(found)
     read_parties(found)

@@ -40,6 +40,8 @@ _KINDS = {
     "list_longer": (5.5, FactKind.LIST),
     "family": (8.5, FactKind.WORDING),
     "decisive": (5.2, FactKind.WORDING),
+    "done_or_due": (7.0, FactKind.WORDING),
+    "turned_about": (7.5, FactKind.WORDING),
 }
 """By the name of a sign, the rank and the kind of the fact that it shows."""
 
@@ -68,6 +70,8 @@ def read_signs(found: Evidence) -> None:
         *_lists(found.aligned, found.texts, says_more, found.parties),
         *_families(found.aligned, found.texts),
         *_decisive(found.aligned),
+        *_done_or_due(found.aligned, found.texts),
+        *_turned_about(found.aligned, found.texts),
     ):
         found.features[sign.name] += 1
         found.add(*_KINDS[sign.name], sign.lost, sign.new)
@@ -86,7 +90,7 @@ def _starts(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Ite
         if not ones or not others or any(aligned.to_other.get(i) in others for i in ones[:1]):
             continue
         if (base_form(aligned.one[ones[0]]), base_form(aligned.other[others[0]])) in lexicon().opposites:
-            yield _Sign("counted_from", (ones[0],), (others[0],))
+            yield _Sign("counted_from", (a, ones[0]), (b, others[0]))
             continue
         if not _is_period(aligned.one[a]):
             continue
@@ -95,7 +99,7 @@ def _starts(aligned: Alignment, texts: tuple[str, str], says_more: _Says) -> Ite
         if (lost and (new or _answers_nothing(others, aligned.to_one))) or (
             new and _answers_nothing(ones, aligned.to_other)
         ):
-            yield _Sign("counted_from", tuple(lost), tuple(new))
+            yield _Sign("counted_from", (a, *ones[:1]), (b, *others[:1]))
 
 
 def _is_period(token: Token) -> bool:
@@ -236,3 +240,51 @@ def _decisive(aligned: Alignment) -> Iterator[_Sign]:
         )
         if found:
             yield _Sign("decisive", *((found, ()) if mine else ((), found)))
+
+
+_DUE = re.compile(r"\w+[ai]ble\Z", re.IGNORECASE)
+_DONE = re.compile(r"(?:\w+ed|paid|made|given|sold|held|kept|sent|lent)\Z", re.IGNORECASE)
+_SAID_OF = re.compile(r"\b(?:be|been|being|is|are|was|were|becomes?|fall|falls|as|if|not)\s+\Z", re.IGNORECASE)
+
+
+def _done_or_due(aligned: Alignment, texts: tuple[str, str]) -> Iterator[_Sign]:
+    """What has been done on one side and is to be done on the other, said of a thing in equal words: "sums paid", "sums
+    payable"."""
+    for a, b in aligned.to_other.items():
+        one, other = aligned.one[a], aligned.other[b]
+        if one.sort is not Sort.WORD or _state(one) is _state(other) or None in (_state(one), _state(other)):
+            continue
+        said = _is_said_of(one, texts[0]) or _is_said_of(other, texts[1])
+        if not said and aligned.to_other.get(a - 1) == b - 1 and aligned.to_other.get(a + 1) == b + 1:
+            yield _Sign("done_or_due", (a,), (b,))
+
+
+def _state(token: Token) -> bool | None:
+    """Whether the word says that something has been done (True) or is to be done (False); None for neither."""
+    return True if _DONE.match(token.text) else False if _DUE.match(token.text) else None
+
+
+def _is_said_of(token: Token, text: str) -> bool:
+    """Whether the word is what a sentence says of something ("is payable"), not what tells a thing from others."""
+    return _SAID_OF.search(text, max(0, token.start - 12), token.start) is not None
+
+
+_WAYS = re.compile(r"\s+(to|from|by|against|for)\s+(?:the\s+|its\s+|an?\s+|any\s+)?\Z", re.IGNORECASE)
+_TURNED = tuple(map(frozenset, (("to", "from"), ("to", "by"), ("by", "against"), ("for", "against"), ("from", "by"))))
+
+
+def _turned_about(aligned: Alignment, texts: tuple[str, str]) -> Iterator[_Sign]:
+    """A word that goes to what it comes from on the other side: "sent to the laboratory", "sent from there"."""
+    for a, b in aligned.to_other.items():
+        one, other = aligned.one[a], aligned.other[b]
+        if one.sort is not Sort.WORD or one.text.lower() != other.text.lower():
+            continue
+        if aligned.to_other.get(a + 1) != b + 1 or one.segment != aligned.one[a + 1].segment:
+            continue
+        ways = {
+            match[1].lower()
+            for tokens, i, text in ((aligned.one, a, texts[0]), (aligned.other, b, texts[1]))
+            if (match := _WAYS.match(text[tokens[i].end : tokens[i + 1].start]))
+        }
+        if ways in _TURNED and (aligned.to_other.get(a - 1) == b - 1 or aligned.to_other.get(a + 2) == b + 2):
+            yield _Sign("turned_about", (a, a + 1), (b, b + 1))
