@@ -88,7 +88,9 @@ def read_acts(found: Evidence) -> None:
             continue
         other = there[-1]
         changed = {one.modal, other.modal} in ({"MUST", "MAY"}, {"MUST", "SHOULD"})
-        if changed and not (one.negated or other.negated or found.more_only() or _restricted(found, one, other)):
+        if changed and not (
+            one.negated or other.negated or found.more_only() or found.is_limited(one.modal_at, other.modal_at)
+        ):
             found.features["modal_changed"] += 1
             found.add(7, FactKind.MODALITY, [one.modal_at], [other.modal_at])
         agents = {one.agent, other.agent}
@@ -99,15 +101,6 @@ def read_acts(found: Evidence) -> None:
             turned.add((one.agent, other.agent))
     # Who did what the other does, and the other way round.
     found.features["exchanged"] = float(any((b, a) in turned for a, b in turned))
-
-
-def _restricted(found: Evidence, one: Act, other: Act) -> bool:
-    """Whether both acts are said with "only": what shall be sold to one only may be sold to that one only."""
-    segments = found.one[one.modal_at].segment, found.other[other.modal_at].segment
-    return all(
-        any(t.form == "ONLY" and t.segment == segment for t in side)
-        for side, segment in zip((found.one, found.other), segments, strict=True)
-    )
 
 
 def read_recipients(found: Evidence) -> None:

@@ -65,6 +65,13 @@ class Evidence:
         """Whether one side says "only" where the other does not: what may be done only so must be done so."""
         return sum(t.form == "ONLY" for t in self.one) != sum(t.form == "ONLY" for t in self.other)
 
+    def is_limited(self, a: int, b: int) -> bool:
+        """Whether the sentences of both tokens say "only": what shall be sold to one only may be sold to him only."""
+        return all(
+            any(t.form == "ONLY" and t.segment == side[i].segment for t in side)
+            for side, i in ((self.one, a), (self.other, b))
+        )
+
     # -- the whole ----------------------------------------------------------------------------------------------------
 
     def measure(self) -> None:

@@ -71,7 +71,7 @@ def read_changed_operators(found: Evidence, change: Change, lost: Sequence[int],
         ones, others = those(found.one, lost, operators), those(found.other, new, operators)
         if name == "not" and len(change.lost) + len(change.new) > _FEW_WITH_NOT:
             continue
-        if name == "modal" and found.more_only():
+        if name == "modal" and (found.more_only() or any(found.is_limited(a, b) for a in ones for b in others)):
             continue
         if ones or others:
             both = bool(ones and others)
