@@ -570,6 +570,8 @@ class MarkerReader:
                 forms = [Form("(1)", int(token))] if token.isdigit() else _letter_forms(token, "({})")
                 if token == "I" or (token == "1" and match.start() in leads):
                     forms.append(MISREAD_L)
+                if token in "AI":  # "(A) ... (b)": a capital that was put at the beginning of the words
+                    forms.append(Form("(a)" if token == "A" else "(i)", 1))
             elif match.group("path"):
                 raw = match.group("path")
                 if raw[0].isalpha() or raw[-1].isupper():
@@ -955,6 +957,8 @@ class MarkerReader:
         if kind == "letter":
             if gap and (capital or after in ("semicolon", "colon", "stop")):
                 return 4.0 if capital else 6.0 if label.endswith(".") else 3.5
+            if gap and after in ("comma", "conjunction"):
+                return 3.0
             if label.endswith(")") and label[0].islower():
                 return {"stop": 3.0, "colon": 3.2, "semicolon": 3.2, "comma": 1.5, "phrase": 0.8, "conjunction": 1.2}[
                     after

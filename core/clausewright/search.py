@@ -666,6 +666,8 @@ class Search:
                 extra += c.start
             if (marker.slip and value != level.value + 1) or (marker.bare and not 1 <= value - level.value <= 2):
                 continue
+            if marker.raised:  # a first one begins a list
+                continue
             for cost, kept, defect, expected in self._sibling(level, value):
                 if cost + extra <= room:
                     path = (kept,) if number and level.path is not None else None
@@ -679,6 +681,8 @@ class Search:
         opening = self._opening(value)
         if value == 2 and candidate.place == "block" and style not in styles:
             opening -= c.start  # the first has lost its marker
+        if marker.raised:
+            opening += c.restart_block
         for depth in range(min(size, DEEPEST), base - 1, -1):
             closing = shut[depth]
             if closing > room:
@@ -884,8 +888,8 @@ class _Marker(NamedTuple):
 
     *simple* says that it is a letter, a numeral or a number of one list, *number* that it is one of a top-level list;
     *bare* that no stop follows it, *slip* that its brackets are not those of the list, which it may go on with, but not
-    begin; *run_in* that it stands in a sentence. *misprint* is the style that it may have been meant for, *opening*
-    what it costs at least to begin a list with it.
+    begin; *run_in* that it stands in a sentence, *raised* that it is the first of small letters, printed as a capital.
+    *misprint* is the style that it may have been meant for, *opening* what it costs at least to begin a list with it.
     """
 
     form: Form
@@ -896,6 +900,7 @@ class _Marker(NamedTuple):
     run_in: bool = False
     misprint: str | None = None
     opening: int = 0
+    raised: bool = False
 
     @classmethod
     def of(cls, candidate: Candidate, form: Form, opening: int) -> _Marker:
@@ -913,7 +918,8 @@ class _Marker(NamedTuple):
         slip = style[0] == "(" and (label[0] != "(" or (style == "(a)" and label in _AS_L))
         # a bare number is as soon a quantity
         misprint = _PRINTED_ALSO.get(style) if candidate.place != "inline" and form.value > 1 else None
-        return cls(form, True, number, number and label[-1].isdigit(), slip, run_in, misprint, opening)
+        raised = form.value == 1 and style in ("(a)", "(i)") and label[1].isupper()
+        return cls(form, True, number, number and label[-1].isdigit(), slip, run_in, misprint, opening, raised)
 
 
 def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
