@@ -955,7 +955,7 @@ class MarkerReader:
                 return table[after] + (1.0 if after == "phrase" else 0.0)
             return table[after] - (1.0 if gap and after in ("semicolon", "phrase") else 2.5)
         if kind == "letter":
-            if gap and (capital or after in ("semicolon", "colon", "stop")):
+            if gap and (capital or after in ("semicolon", "colon", "stop", "comma")):
                 return 4.0 if capital else 6.0 if label.endswith(".") else 3.5
             if gap and after in ("comma", "conjunction"):
                 return 3.0
