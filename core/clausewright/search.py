@@ -37,6 +37,7 @@ _LONGEST_TITLE = 16
 ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
 _A_DOCUMENT = re.compile(r"\W*(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)\W*")
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
+"""A number that was put in behind another ("Article 16A", "2A.")."""
 _ANNEXED = re.compile(
     r"\s*(?:FORM\s+OF\b|(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)(?:[ \t]+(?:TO|OF)\b|\W*\Z))"
 )
@@ -669,6 +670,8 @@ class Search:
             if marker.raised:  # a first one begins a list
                 continue
             for cost, kept, defect, expected in self._sibling(level, value):
+                if number and defect == "duplicate" and _INSERTED.search(candidate.label):
+                    cost, defect = 0, None
                 if cost + extra <= room:
                     path = (kept,) if number and level.path is not None else None
                     new = Level(style, kept, path, run_in and level.inline, False)
