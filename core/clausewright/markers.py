@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -32,6 +33,7 @@ class Candidate:
 
     *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
     *titled* is the level of the Markdown heading that it stands in, 0 in none.
+    *in_main_clause* says that the items before it belong to a condition, which the sentence has left.
     *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
     *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
     """
@@ -50,6 +52,7 @@ class Candidate:
     empty: bool
     restates: bool
     titled: int
+    in_main_clause: bool = False
 
     @property
     def opens_list(self) -> bool:
@@ -196,6 +199,17 @@ _SPELLED_OUT = re.compile(rf"(?<=[a-z])[a-z],[ ]{{1,3}}(?!(?i:{'|'.join(NUMBER_W
 """Behind a number in words ("Item One, Term"): a comma and the first word of a title."""
 _FIRST_BEHIND = re.compile(r"[ ]1\.[ ]+[A-Z]")
 """The first number of what a title stands above, where nothing parts them ("Article 2 Services 1. The")."""
+_LONGEST_ITEM = 900
+"""Characters that an item of a condition and the main clause up to its first item may have."""
+_IN_CONDITION = re.compile(
+    r"(?:[\s\"“]{0,40}(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z]{1,4}\))){0,2}\s{0,40}(?:(?i:If|In[ ]the[ ]event|In[ ]case|To[ ]the[ ]extent|When|"
+    r"Where|Upon|Should))\b"
+)
+_MAIN_CLAUSE = re.compile(
+    r",\s{1,20}(?:then,?\s{1,20})?(?:(?:the|such|each|either|neither|no|any|both)\s{1,20})?[A-Z][\w'’]{0,30}(?:[ ][A-Z][\w'’]{0,30}){0,4}\s{1,20}"
+    r"(?:shall|will|may|must|agrees?)\b"
+)
+"""The subject of a main clause and its verb, behind a condition."""
 _NUMERAL_ALONE = re.compile(r"\((?:i{1,3}|iv|vi{1,3})\)")
 """A numeral that no word is spelled with the brackets of, as "(s)he" and "(un)paid" are."""
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
@@ -426,8 +440,8 @@ def _is_price(path: tuple[int, ...], label: str) -> bool:
     return len(path) == 2 and (path[0] >= 100 or (path[0] >= 40 and label.rstrip(".)").endswith((".00", ".50"))))
 
 
-def _in_view_of_each_other(text: str, candidates: list[Candidate]) -> list[Candidate]:
-    """*candidates* of the block *text* weighed once more by their neighbours.
+def _in_view_of_each_other(text: str, candidates: list[Candidate], ends: list[int]) -> list[Candidate]:
+    """*candidates* of the block *text*, whose sentences end at *ends*, weighed once more by their neighbours.
 
     Many dotted numbers in no order are those of an index. A number in the middle of a phrase is likely meant where it
     goes on by one from the number before it that is printed alike.
@@ -439,8 +453,10 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate]) -> list[Candi
         candidates = [c for c in candidates if id(c) not in close]
     out: list[Candidate] = []
     last: dict[tuple[str, str], Candidate] = {}
-    for candidate in candidates:
+    for index, candidate in enumerate(candidates):
         form = candidate.forms[0]
+        if index and candidate.opens_list and _leaves_condition(text, candidates[index - 1], candidate, ends):
+            candidate = replace(candidate, in_main_clause=True)
         stop = candidate.label[-1]
         if form.style in ("n", "1.", "1)") and (stop in ".)" or form.style == "n"):
             stop = stop if stop in ".)" else ""
@@ -459,6 +475,23 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate]) -> list[Candi
             last[form.style, stop] = candidate
         out.append(candidate)
     return out
+
+
+def _leaves_condition(text: str, before: Candidate, candidate: Candidate, ends: list[int]) -> bool:
+    """Whether *before* is the last item of a condition and *candidate* stands in the main clause behind it.
+
+    "If the Buyer (a) does not pay or (b) is dissolved, the Seller may (i) stop and (ii) sue."
+    """
+    if before.place != "inline" or candidate.place != "inline" or candidate.start - before.end > _LONGEST_ITEM:
+        return False
+    main = _MAIN_CLAUSE.search(text, before.end, candidate.start)
+    if main is None or _CONJUNCTION.search(text, max(0, before.start - 10), before.start) is None:
+        return False
+    at = bisect_right(ends, before.start)
+    start = ends[at - 1] if at else 0
+    if at < len(ends) and ends[at] <= candidate.start:
+        return False
+    return _IN_CONDITION.match(text, start) is not None and "provided" not in text[before.end : candidate.start]
 
 
 def _goes_on(before: Form, form: Form) -> bool:
@@ -521,7 +554,7 @@ class MarkerReader:
             if out and found[start].start < out[-1].end:
                 continue
             out.append(found[start])
-        return _in_view_of_each_other(text, out)
+        return _in_view_of_each_other(text, out, ends)
 
     @staticmethod
     def _line_leads(text: str) -> dict[int, tuple[int, int]]:

@@ -707,6 +707,8 @@ class Search:
                 cost += 0 if apart else c.start // 2 if below else c.inside_itself * len(alike)
                 if candidate.place == "block" and ended and lead != "item" and above[-1].style == style and not number:
                     cost += c.start  # nothing leads it in
+            if candidate.in_main_clause and depth > base and above[-1].inline:
+                cost += c.restart_sentence
             if number and candidate.heading is not None and depth > base and above[-1].inline and above[-1].ended:
                 cost += c.late  # a section, and nothing below an item of a sentence
             if depth < size:
