@@ -100,12 +100,14 @@ _LETTER = (
 )
 _QUOTED = r"(?<=[\s\u00a0])(?:\"[a-z]\"|“[a-z]”|'[a-z]'|‘[a-z]’)"
 """A letter in quotation marks: clause "c"."""
+_CLOSED = r"\d{1,2}\)[ \t]?[a-z]{1,4}\)(?![\w(])"
+"""A number in the style of the markers "1)" and "a)"."""
 _STATUTE_NUMBER = (
     rf"(?:{HYPHENATED}|\d{{1,4}}\.\d{{4}}"
     r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
 )
-_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER}|{_QUOTED})"
-_NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
+_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_CLOSED}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER}|{_QUOTED})"
+_NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_CLOSED}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
 _LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
     r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
@@ -310,7 +312,7 @@ class CitationReader:
             r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
             rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:{_SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
-            rf"|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
+            rf"|{_CLOSED}|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
         )
         units = "|".join(
             rf"{w}"
@@ -333,7 +335,9 @@ class CitationReader:
             rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
         )
 
-        around = _alternatives(w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part") and not _is_plural(w))
+        around = _alternatives(
+            w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part", "article") and not _is_plural(w)
+        )
         self._around = re.compile(
             rf"\s*,?\s*(?:of|in|to)\s+this\s+(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
         )

@@ -72,6 +72,7 @@ _STATUTE = re.compile(
     r"|(?:SECURITIES|EXCHANGE|COMPANIES|COMPANY|INVESTMENT|BANKRUPTCY|PATENTS|PRIVACY)\s+(?:[A-Z]{4,}\s+){0,2}(?:ACT|CODE)(?:\s+OF\s+\d{4}|\s+\d{4})?(?!\w)"
     r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
+    r"|RULES?\s+\d{1,4}[A-Z]{0,2}-\d{1,2}(?:\([a-z0-9]{1,3}\))*(?!\w)|(?:ICC\s+)?(?:Incoterms|INCOTERMS)\s+(?:19|20)\d\d(?!\d)"
     r"|Rules?\s+\d{1,4}[A-Za-z]{0,2}(?:-\d{1,2})?(?:\([a-z0-9]{1,3}\))*(?![\w.]\w|\w)|Subchapter\s+[A-Z](?!\w)"
     r"|Items?\s+\d{3,4}(?:\([a-z0-9]{1,3}\))*(?!\w)|Reg(?:ulation|\.)\s+(?:[A-Z]-[A-Z]|AB|FD|[A-Z](?!-)|\d{1,3})(?!\w)"
     r"|Rate\s+Schedules?\s+[A-Z]{2,5}(?:/[A-Z]{2,5}|-[A-Z])?(?!\w)|[A-Z]{2,5}(?:/[A-Z]{2,5})?\s+Rate\s+Schedules?\b"
@@ -79,7 +80,9 @@ _STATUTE = re.compile(
 )
 _MISREAD_SECTION = re.compile(r"(?<![\w.])\$\d{2,4}[A-Z]?(?=\s+\Z)")
 """A section sign that text recognition took for the sign of a dollar: "$1159 Companies Act 2006"."""
-_OF_STATUTES = "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule Item Subchapter Rate".split()
+_OF_STATUTES = (
+    "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule RULE Item Subchapter Rate ncoterms NCOTERMS"
+).split()
 """Of these words every statute's name has one, but for the codes that stand behind a number."""
 _NUMBERED_CODE = re.compile(r"U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")

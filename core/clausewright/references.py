@@ -73,6 +73,8 @@ _AN_AGREEMENT = re.compile(
     r"note|guarant(?:y|ee)|warrant|release|consent|terms|conditions|form\s+of)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_CLOSED = re.compile(r"(?<![(\w])(\d{1,2})\)\s?(?=[a-z]{1,4}\))")
+"""The first bracket of a number printed in the style of markers such as "1)" and "a)": "1)a)" is 1(a)."""
 _PART_OF_LABEL = re.compile(r"(?:-\d{1,2}|(?:\(\w{1,4}\))+)\Z")
 _ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
@@ -101,7 +103,14 @@ def root_of(clause: Clause | None) -> Clause | None:
 
 def _part_around(clause: Clause | None) -> Clause | None:
     """The part of an attachment or of the body that *clause* lies in."""
-    while clause is not None and key_of(clause.number)[-2:-1] != ("part",):
+    while clause is not None and not _is_part(clause):
+        clause = clause.parent
+    return clause
+
+
+def _article_around(clause: Clause | None) -> Clause | None:
+    """The article that *clause* lies in."""
+    while clause is not None and clause.kind is not ClauseKind.ARTICLE:
         clause = clause.parent
     return clause
 
@@ -112,6 +121,7 @@ def _singular(word: str) -> str:
 
 def _tidy(number: str) -> str:
     """A printed number without blanks, quotes and misread letters, with digits for a number word."""
+    number = _CLOSED.sub(r"\1(", number)
     number = re.sub(r",?\s+(?:sub|lit\.|letter)\s+\(?([a-z])\)?", r"(\1)", number)
     number = (
         re.sub(r"(?<=[\d.])l(?![a-z])|(?<=\()l(?=\))(?=.*\d)", "1", re.sub(r"\s+", "", number))
@@ -141,6 +151,12 @@ class Origin:
     block: Reading
     cut: Reading | None = None
     fellows: tuple[str, ...] = ()
+
+    @property
+    def quoted(self) -> bool:
+        """Whether a quotation mark before the citation is still open in its block."""
+        before = self.block.text[: self.offset - self.paragraph]
+        return before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
     def said(self, marker: str) -> bool:
         """Whether *marker* stands in the paragraph, not far before the citation and outside of any citation."""
@@ -275,10 +291,11 @@ class Resolver:
         if citation.this:
             return self._this(citation, found, number, origin)
         inward = citation.inward and not (citation.whole and self._called_amendment)
-        if self._amendment and not (found and (inward or citation.kind in _ATTACHMENT_WORDS)):
+        attached = citation.kind in _ATTACHMENT_WORDS or any(unit.kind in _ATTACHMENT_WORDS for unit in citation.within)
+        if self._amendment and not (found and (inward or attached)):
             if citation.amending:
                 return self._missing(citation, number, origin)
-            here = citation.direction is not None and self._has_parent_of(number)
+            here = citation.direction is not None and self._has_parent_of(number) and not origin.quoted
             return self._missing(citation, number, origin) if here else Meaning(Status.EXTERNAL)
         if len(found) == 1:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
@@ -480,7 +497,7 @@ class Resolver:
             return part
         for root in roots:
             hits = self._find_numbered(citation.kind, number, root)
-            if near:
+            if near or citation.word.casefold().startswith("para"):
                 hits = [c for c in hits if c.kind is not ClauseKind.ARTICLE]
             if hits:
                 return _likeliest(_of_the_same_part(hits, clause), number)
@@ -613,7 +630,13 @@ class Resolver:
     def _container(self, unit: Container, origin: Origin, outer: Clause | None = None) -> list[Clause]:
         """The clauses that *unit* may mean; inside *outer* if that is given."""
         if not unit.number:
-            around = root_of(origin.clause) if unit.kind in _ATTACHMENT_WORDS else _part_around(origin.clause)
+            around = (
+                root_of(origin.clause)
+                if unit.kind in _ATTACHMENT_WORDS
+                else _article_around(origin.clause)
+                if unit.kind == "article"
+                else _part_around(origin.clause)
+            )
             return [around] if around is not None else []
         number = _tidy(unit.number)
         if unit.kind in _ATTACHMENT_WORDS:
@@ -654,6 +677,10 @@ class Resolver:
         level = outer.children
         while level:
             hits = [c for c in level if key_of(c.number)[-len(wanted) :] == wanted]
+            if kind != "part":
+                hits = [c for c in hits if not _is_part(c)]
+            if hits and all(c.parent is not None and _is_part(c.parent) for c in hits):
+                return hits  # that of each Part may be meant
             if hits:
                 return _likeliest(hits, number)
             level = [child for c in level for child in c.children]
@@ -766,6 +793,11 @@ def _next_to(clause: Clause, number: str) -> Clause | None:
     row = [c for c in clause.parent.children if key_of(c.number)[-1:] == wanted and c.number.endswith(number)]
     behind = [c for c in row if c.start > clause.start]
     return behind[0] if behind else row[-1] if row else None
+
+
+def _is_part(clause: Clause) -> bool:
+    """Whether it is a Part, as "Schedule 1 Part 2" is."""
+    return key_of(clause.number)[-2:-1] == ("part",)
 
 
 def _is_numbered(clause: Clause) -> bool:

@@ -44,7 +44,9 @@ class AmbiguousReference(Rule):
         for first, *others in unclear.values():
             places = (Related(t.start, t.marker_end, f"may mean {_name(t)}") for t in first.targets[:10])
             again = (Related(r.start, r.end, "cited again here") for r in others[:20])
-            message = f"“{first.text}” may mean any of {len(first.targets)} places numbered {first.target}"
+            numbers = list(dict.fromkeys(t.number for t in first.targets))
+            meant = f"any of {len(first.targets)} places numbered {first.target}"
+            message = f"“{first.text}” may mean {' or '.join(numbers[:4]) if len(numbers) > 1 else meant}"
             if others:
                 message += f", and so may {f'{len(others)} more references' if others[1:] else 'one more reference'}"
             yield self.finding(first.start, first.end, f"{message}.", related=(*places, *again))
