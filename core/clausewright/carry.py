@@ -272,6 +272,25 @@ class Found(NamedTuple):
         return moved_findings(self.findings, self.shifts) if self.shifts else self.findings
 
 
+class Checked(NamedTuple):
+    """What all rules found together under some *settings* in an earlier version, in text order; *shifts* lead here.
+
+    Moving leaves the order as it is, so this need not be put in order again.
+    """
+
+    settings: Hashable
+    findings: list[Finding]
+    shifts: Shifts = ()
+
+    def after(self, shift: Shift) -> Checked:
+        """The same for the text after an edit that changes the findings of no rule."""
+        return self._replace(shifts=followed(self.shifts, shift))
+
+    def moved(self) -> list[Finding]:
+        """The findings at the offsets of now; raises ``TouchedError`` where one lies on what was replaced."""
+        return moved_findings(self.findings, self.shifts) if self.shifts else list(self.findings)
+
+
 def moved_findings(findings: Sequence[Finding], shifts: Shifts) -> list[Finding]:
     """*findings* at the offsets of now; raises ``TouchedError`` where one lies on what was replaced."""
     move = mover(shifts)
@@ -279,7 +298,7 @@ def moved_findings(findings: Sequence[Finding], shifts: Shifts) -> list[Finding]
     out = []
     for f in findings:
         related, fixes = f.related, f.fixes
-        if f.end < first and not fixes and all(r.end < first for r in related):
+        if f.end < first and not fixes and (not related or all(r.end < first for r in related)):
             out.append(f)
             continue
         if related:

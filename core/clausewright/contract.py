@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from clausewright.blocks import part_anew, split
-from clausewright.carry import Assembly, Found, carries, moved_assembly, traits_alike
+from clausewright.carry import Assembly, Checked, Found, carries, moved_assembly, traits_alike
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
 from clausewright.defining import Blocks, definitions_of
@@ -50,6 +50,8 @@ class Contract:
         self._states = states
         self.found: dict[str, Found] = {}
         """What each rule has found, by code, in this version or in an earlier one where it still holds."""
+        self.checked: Checked | None = None
+        """What they found together, as long as all of it holds."""
         self._carried: tuple[Assembly, list[tuple[Decision, ...]], Shifts] | None = None
 
     @classmethod
@@ -177,6 +179,8 @@ class Contract:
             moved._carried = (assembly, chosen, followed(shifts, shift))
             edited = Edited(index, old, new, within, shift, text)
             moved.found = {code: now for code, was in self.found.items() if (now := was.after(edited)) is not None}
+            if self.checked is not None and len(moved.found) == len(self.found):
+                moved.checked = self.checked.after(shift)
         return moved
 
     def settle(self) -> None:

@@ -22,6 +22,7 @@ PATIENCE = 2.0
 # What is open while it is being written, and would be flagged at its beginning, far from the caret.
 _OPEN_WHILE_WRITTEN = "CW403"
 _UNDEFINED = "CW301"
+_WAITING_ELSEWHERE = (_OPEN_WHILE_WRITTEN, _UNDEFINED)
 
 
 def typed(document: Document, end: Position) -> None:
@@ -61,14 +62,19 @@ def shown(document: Document, snapshot: Snapshot, findings: Sequence[Finding]) -
     block_start, block_end = _block(contract, caret)
     hidden_terms = {form for term in document.terms_at_caret for form in variants(term)}
 
+    if start == end:  # no word is being typed
+        start, end = len(contract.source.text) + 1, -1
+
     def waits(finding: Finding) -> bool:
-        if start < end and finding.start <= end and finding.end >= start:
-            return True
         if finding.code == _OPEN_WHILE_WRITTEN:
             return block_start <= finding.start < min(caret, block_end)
         return finding.code == _UNDEFINED and finding.term in hidden_terms
 
-    kept = [finding for finding in findings if not waits(finding)]
+    kept = [
+        finding
+        for finding in findings
+        if (finding.start > end or finding.end < start) and not (finding.code in _WAITING_ELSEWHERE and waits(finding))
+    ]
     document.held = len(kept) < len(findings)
     return kept
 

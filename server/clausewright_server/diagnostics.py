@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from clausewright.finding import Finding, Related, Severity
@@ -59,7 +60,11 @@ def to_diagnostics(findings: list[Finding], places: Places, uri: str, *, related
     """The diagnostics of a document; of too many findings the gravest, and last a note of how many more there are."""
     sent, notes = findings, []
     if len(findings) > MAX_SENT:
-        chosen = sorted(range(len(findings)), key=lambda i: (findings[i].severity.rank, i))[:MAX_SENT]
+        chosen: list[int] = []
+        for severity in Severity:  # the gravest first
+            if len(chosen) < MAX_SENT:
+                alike = (i for i, finding in enumerate(findings) if finding.severity is severity)
+                chosen += islice(alike, MAX_SENT - len(chosen))
         sent = [findings[i] for i in sorted(chosen)]
         more = len(findings) - MAX_SENT
         notes = [note(f"The {MAX_SENT:,} gravest findings are shown; there {_are(more)} more.")]
