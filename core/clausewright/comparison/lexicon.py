@@ -9,11 +9,14 @@ from functools import lru_cache
 from clausewright_grammars import wording as shipped_wording
 
 _SUFFIXES = (
-    "isations izations isation ization ational ations ation ements ement ments ment ances ance ences ence ancies ency "
-    "ancy ibilities abilities ability ibility ities ity ively ive ingly ings ing edly ed ies ied ously ous ally al "
-    "ably ibly able ible ions ion ates ate es ly s e y"
+    "isations izations isation ization ational ations ation ating ated ements ement ments ment ances ance ences "
+    "ence ancies ency encies ancy ibilities abilities ability ibility ities ity ively ives ive ingly ings ing edly "
+    "ed ies ied ously ous ally al ably ibly able ible ions ion ates ate es ly s e y"
 ).split()
 _SHORTEST = 4
+_PLURAL = re.compile(r"(?<![x])es\Z")
+_PARTICIPLE = re.compile(r"[a-z][aeiou][b-df-hj-np-tvz]ed\Z")
+"""Short words that keep their last vowel without the ending: "dates", "filed"."""
 _NEGATIVE = re.compile(r"(?:non-?|un(?=[a-z]{5})|in(?=[a-z]{5})|ir(?=r)|il(?=l)|im(?=[mp])|dis(?=[a-z]{4}))")
 
 
@@ -41,7 +44,9 @@ def stem(word: str) -> str:
     if bare.endswith("'s"):
         bare = bare[:-2]
     bare = spelled(bare.strip("'-").replace("-", ""))
-    bare = _irregular().get(bare, bare)
+    bare = _irregular().get(bare) or _irregular().get(bare.removesuffix("s"), bare)
+    if len(bare) == _SHORTEST + 1 and (_PLURAL.search(bare) or _PARTICIPLE.match(bare)):
+        return bare[:-1]
     if len(bare) <= _SHORTEST:
         return bare[:-1] if len(bare) == 4 and bare.endswith("s") and not bare.endswith(("ss", "us", "is")) else bare
     for _ in range(2):
@@ -49,6 +54,8 @@ def stem(word: str) -> str:
             if bare.endswith(suffix) and len(bare) - len(suffix) >= _SHORTEST - (len(suffix) == 1):
                 bare = bare[: -len(suffix)]
                 break
+    if len(bare) > _SHORTEST and bare[-1] == "i":
+        bare = bare[:-1]
     if len(bare) > _SHORTEST and bare[-1] == bare[-2] and bare[-1] not in "sl":
         bare = bare[:-1]
     return bare
