@@ -199,6 +199,7 @@ _LEADS_ON = re.compile(
     r"(?:\b(?:of|in|under|to|by|with|and|or|see|per|from|than|through|this|that|for|on|is|are|as|nor|sections?)|,)\s*\Z",
     re.IGNORECASE,
 )
+_LONGEST_THAT_LEADS = len("sections")
 _CITES_ON = re.compile(r"\b(?:of|in|under|to|by|with|see|per|from|on|this)\Z")
 """A word that a citation at the beginning of a line goes on from."""
 _SENTENCE_END = re.compile(r"[.!?:;][\"”’')\]*]{0,3}\Z")
@@ -645,7 +646,7 @@ def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
 
 def leads_on(text: str) -> bool:
     """Whether *text* ends in a word that a citation goes on from: "under", "and", "of this"."""
-    return _LEADS_ON.search(text) is not None
+    return _LEADS_ON.search(text, max(0, len(text.rstrip()) - _LONGEST_THAT_LEADS)) is not None
 
 
 def _stands_as_heading(text: str, start: int, end: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from clausewright.blocks import part_anew, split
@@ -14,7 +14,7 @@ from clausewright.defining import Blocks, definitions_of
 from clausewright.identity import AMENDING_HEAD, HEAD, adopts_clauses, amends, completes, names_itself, own_names
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
-from clausewright.reading import Reading, readers_for
+from clausewright.reading import Readers, Reading, readers_for
 from clausewright.references import (
     Reference,
     Relation,
@@ -32,6 +32,15 @@ from clausewright.terms import Definition, TermUse, matcher_for, uses_in, varian
 from clausewright.text import SourceText
 from clausewright.voting import choose, evidence
 from clausewright.wording import Edited, Wording, look_at_all
+
+
+def _readings(pieces: list[str], readers: Readers, known: Mapping[str, Reading] | None = None) -> list[Reading]:
+    """The readings of blocks, some of which may be *known*; blocks of the same text, as page ends are, share one."""
+    by_text = dict(known or ())
+    for piece in pieces:
+        if piece not in by_text:
+            by_text[piece] = Reading(piece, readers)
+    return [by_text[piece] for piece in pieces]
 
 
 class Contract:
@@ -60,11 +69,11 @@ class Contract:
         pieces = split(text)
         first = convention or load("us")
         readers = readers_for(first)
-        blocks = [Reading(piece, readers) for piece in pieces]
+        blocks = _readings(pieces, readers)
         chosen = convention or choose(blocks)
         if chosen is not first:
             readers = readers_for(chosen)
-            blocks = [Reading(piece, readers) for piece in pieces]
+            blocks = _readings(pieces, readers)
         search = Search(chosen)
         states = []
         state = START
@@ -86,10 +95,7 @@ class Contract:
         if (moved := self._moved(text, pieces, first, last, shift)) is not None:
             return moved
         readers = readers_for(chosen)
-        known: dict[str, list[Reading]] = {}
-        for block in self._blocks[first:last]:
-            known.setdefault(block.text, []).append(block)
-        fresh = [known[piece].pop() if known.get(piece) else Reading(piece, readers) for piece in pieces]
+        fresh = _readings(pieces, readers, {block.text: block for block in self._blocks[first:last]})
         blocks = [*self._blocks[:first], *fresh, *self._blocks[last:]]
         if not self._fixed and choose(blocks) is not chosen:
             return Contract.parse(text)

@@ -511,6 +511,9 @@ def _token_starts(text: str) -> Iterator[int]:
                 yield start
 
 
+_BODY_LEAD = re.compile(r"[\s\"“*_.:–—\u200b\ufeff-]*")
+
+
 class MarkerReader:
     """Finds the candidates of a block under one convention."""
 
@@ -650,8 +653,8 @@ class MarkerReader:
                 value = int(match.group("num"))
                 tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
         for match in _BARE.finditer(text):
-            titled = _CAPS_HEADING.match(text, match.end()) or _TITLE_WITH_STOP.match(text, match.end())
-            if match.start() in leads or titled:
+            end = match.end()
+            if match.start() in leads or _CAPS_HEADING.match(text, end) or _TITLE_WITH_STOP.match(text, end):
                 if _DATE_REST.match(text, match.end()):
                     continue
                 value = int(match.group("num"))
@@ -684,7 +687,7 @@ class MarkerReader:
         )
         bare = kind == "number" and label[-1].isdigit()
         before = text[max(0, start - 40) : start]
-        body = re.sub(r"^[\s\"“*_.:–—\u200b\ufeff-]+", "", text[end : end + 60])
+        body = text[_BODY_LEAD.match(text, end, end + 60).end() : end + 60]  # type: ignore[union-attr]
         body_capital = (bool(body) and (body[0].isupper() or body[0] in '"“[<$(')) or text[
             end : end + 6
         ].lstrip().startswith("**")
@@ -693,8 +696,7 @@ class MarkerReader:
         indent = 0
         if lead is not None:
             indent = lead[1]
-            at_block = not text[: lead[0]].strip()
-            place = "block" if at_block else "line"
+            place = "block" if lead[0] <= first else "line"
         else:
             place = "inline"
         words_before = before.rstrip().lower()

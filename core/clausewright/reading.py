@@ -157,6 +157,11 @@ _DICTIONARY_OPENS = re.compile(
 )
 
 
+_HASHES = re.compile(r"\s*(#{1,6})\s")
+_TABLE_OF_CONTENTS = re.compile(r"table\s+of\s+contents?", re.IGNORECASE)
+_WHEREAS = re.compile(r"(?:WHEREAS|W I T N E S S E T H)\b")
+
+
 class Headline(NamedTuple):
     """A heading without a number: on lines of its own (*alone*) or run in before the text of its block."""
 
@@ -393,13 +398,13 @@ class Reading:
         verbal = bool(_VERBISH.search(bare))
         operative = convention.operative(text)
         number = _BARE_NUMBER.match(bare) is not None
-        hashes = re.match(r"\s*(#{1,6})\s", text)
+        hashes = _HASHES.match(text) if "#" in text else None
         return Traits(
             contents_heading=(
                 len(stripped) < 4000
                 and bool(convention.contents_pattern.match(stripped))
                 and (short or not _VERBISH.search(stripped[:300]))
-                and (len(stripped) < 40 or bool(re.match(r"table\s+of\s+contents?", stripped, re.IGNORECASE)))
+                and (len(stripped) < 40 or bool(_TABLE_OF_CONTENTS.match(stripped)))
             )
             or (
                 len(stripped) < 4000
@@ -419,7 +424,7 @@ class Reading:
             furniture=not bare or number or bool(_FILED_FROM.match(bare)),
             redaction=len(bare) < 900 and _is_redacted(bare),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
-            or bool(re.match(r"(?:WHEREAS|W I T N E S S E T H)\b", stripped))
+            or bool(_WHEREAS.match(stripped))
             or self._opens_recitals,
             parties=short and bool(convention.parties_pattern.match(stripped)),
             operative=operative.start() if operative else None,
