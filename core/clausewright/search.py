@@ -682,8 +682,7 @@ class Search:
         recital_list = in_recitals and size > base and _recital_like(levels[base:])
         numbered_level = other_level = None
         opening = self._opening(value)
-        if value == 2 and candidate.place == "block" and style not in styles:
-            opening -= c.start  # the first has lost its marker
+        lost = value == 2 and candidate.place == "block" and style not in styles
         if marker.raised:
             opening += c.restart_block
         for depth in range(min(size, DEEPEST), base - 1, -1):
@@ -695,6 +694,8 @@ class Search:
             first = value <= 1 or goes_on
             begins = depth == base and number and size == base
             cost = opening + c.shallow * (size - depth if candidate.place != "block" else _standing(levels[depth:]))
+            if lost and depth and levels[depth - 1].path is not None:
+                cost -= c.start  # the words of the section are the first, which has lost its marker
             if cost + closing > room and not (goes_on or begins):
                 continue
             above = levels[:depth]
