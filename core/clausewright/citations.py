@@ -17,10 +17,14 @@ from clausewright.relations import RelationReader
 ATTACHMENTS = ("schedule", "exhibit", "annex")
 
 
+ONLY = "the"
+
+
 class Container(NamedTuple):
     """A unit that a cited place is said to be part of, with the word and the number that name it.
 
-    *number* is "" for the one that the citation itself stands in: "of this Schedule".
+    *number* is "" for the one that the citation itself stands in ("of this Schedule") and ``ONLY`` for the one that
+    has none: "of the Schedule".
     """
 
     kind: str
@@ -323,6 +327,9 @@ class CitationReader:
             rf"(?<![\w-])(?:(?i:this)\s+(?P<this>(?i:{units}|schedule|exhibit|annex|appendix|attachment|recital))(?![\w-])"
             rf"|(?i:the)\s+(?:immediately\s+)?(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-]))"
         )
+        self._only = re.compile(
+            r"(?<=\b[Tt]he\s)(?:Schedule|Annexure|Annex|Appendix|Attachment)(?![\w-]|\s+(?:No\.|[\dA-Z(]))"
+        )
         inner = _alternatives(w for w, k in self._kinds.items() if k != "recital")
         self._deeper = re.compile(
             rf"(?P<join>\s*,\s*|\s+)(?P<word>(?i:{inner}))\s+(?P<number>{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
@@ -340,7 +347,8 @@ class CitationReader:
             w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part", "article") and not _is_plural(w)
         )
         self._around = re.compile(
-            rf"\s*,?\s*(?:of|in|to)\s+this\s+(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
+            rf"\s*,?\s*(?:of|in|to)\s+(?:this|(?P<only>the)(?=\s+[A-Z]))\s+"
+            rf"(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
         )
 
     def read(self, text: str) -> list[Citation]:
@@ -384,6 +392,10 @@ class CitationReader:
             if taken.free(*match.span()):
                 taken.add(*match.span())
                 groups.append([self._without_number(text, match, len(groups) + 1)])
+        for match in matches_at(self._only, text, places, "head"):
+            if taken.free(*match.span()):
+                taken.add(*match.span())
+                groups.append([self._of_only_one(text, match, len(groups) + 1)])
         out = sorted((c for group in groups for c in group), key=lambda c: c.start)
         out = _share_relation(text, out)
         for start, end in self._instruments.statutes(text):
@@ -598,7 +610,8 @@ class CitationReader:
             term = definition.group("term") or definition.group("before")
             return tuple(within), " ".join(term.split()), definition.end()
         if not attachment and (around := self._around.match(text, position)) is not None:
-            within.append(Container(self._kind(around.group("word")), around.group("word"), ""))
+            number = ONLY if around.group("only") else ""
+            within.append(Container(self._kind(around.group("word")), around.group("word"), number))
         return tuple(within), None, position
 
     def _end_of_attachment(self, text: str, position: int) -> int | None:
@@ -630,6 +643,13 @@ class CitationReader:
             step=_STEPS[step.lower()] if step else 0,
             tentative=True,
         )
+
+    def _of_only_one(self, text: str, match: re.Match[str], group: int) -> Citation:
+        """ "the Schedule", which has no number."""
+        start, end = match.span()
+        word = match.group()
+        relation = self._relations.of(text, start, end)
+        return Citation(start, end, self._kind(word), word, "", group, relation, inward=True, tentative=True)
 
 
 def _bare_member(match: re.Match[str]) -> _Member:

@@ -457,11 +457,12 @@ class TreeBuilder:
                 return _joined(_outer(parent), str(form.value))
             if form.unit in ATTACHMENTS and ordinal_of(label) is not None:
                 return f"{label.split()[-1].capitalize()} {form.value}"
+            label = re.sub(r"^(?:the|The|THE)\s+", "", label)
             designator = re.sub(r"^\W*[A-Za-z§]+\.?\s*[-–—]?\s*(?:No\.\s*)?", "", label, flags=re.IGNORECASE).strip(
                 " .:\"“”‘’'"
             )
             word = re.match(r"\W*([A-Za-z]+)", label).group(1).capitalize()  # type: ignore[union-attr]
-            name = f"{word} {designator}"
+            name = f"{word} {designator}".rstrip()
             outer = _outer(parent)
             return f"{outer} {name}" if outer and form.unit not in ATTACHMENTS else name
         if form.style in ("n", "n.A", "A.n"):

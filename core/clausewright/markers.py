@@ -93,6 +93,9 @@ _UNIT_NUMBER = (
 )
 _COUNTED_UNITS = ("schedule", "annex", "annexure", "appendix")
 """Words for attachments that an ordinal may stand before: "THE FIRST SCHEDULE"."""
+_ALONE_UNITS = ("schedule", "annexure", "annex", "appendix", "attachment")
+"""Words for attachments that head the only one of its kind without a number: "THE SCHEDULE", "Annexure - Plans"."""
+_MARK_UP = " \t\r\n\u00a0#*_"
 _PART_OF_LABEL = re.compile(r"(?:\((?:[A-Za-z]{1,4}|\d{1,2})\)){1,3}+(?![\w(])")
 """The brackets of an attachment that carries the number of a sub-clause: "SCHEDULE 1.1(a)"."""
 _NOT_A_UNIT_OF = re.compile(
@@ -264,6 +267,10 @@ _MARKED = re.compile(
 _CITES = re.compile(
     r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
 )
+_NEW_SENTENCE = re.compile(
+    r"\s*(?:The|This|These|Each|Any|All|No|Neither|Either|If|Subject|Nothing|An?|Unless|Except|Every|Where)[ \t]"
+)
+"""What a sentence begins with below a heading on a line of its own."""
 _CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
 _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
 """What a sentence begins with sooner than a heading."""
@@ -357,7 +364,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     words = title.split()
     if title[0].isupper() and len(words) <= (10 if at_end and alone else 6):
         following = text[run_in.end() :].lstrip(' \t*_"“”')[:1]
-        if (at_end and alone) or (
+        if (at_end and (alone or _NEW_SENTENCE.match(text, run_in.end()) is not None)) or (
             stop
             and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
             and (
@@ -529,6 +536,11 @@ class MarkerReader:
             rf"(?<![\w(/-])(?:(?:THE|The)\s+)?(?=[A-Z])(?P<ordinal>(?i:{ordinals}))\s+(?=[A-Z])(?P<word>(?i:{counted}))(?![\w'’-])"
             r"(?P<ustop>[.:]*)"
         )
+        lone = "|".join(w for w in _ALONE_UNITS if w in convention.unit_words)
+        self._lone_unit = re.compile(
+            rf"(?:(?:THE|The)[ \t]+)?(?=[A-Z])(?P<word>(?i:{lone or '(?!)'}))"
+            r"(?=[*_]{0,3}[ \t]*(?:[\r\n]|\Z|(?:[–—]|[-:](?=[ \t]))[ \t]*(?:[A-Z][\w'’]*|and|of|to|the|for|in|[&,])(?:[ \t]+[\w'’&,-]+){0,7}[*_]{0,3}[ \t]*(?:[\r\n]|\Z)))"
+        )
         self._anchors = Anchors(
             {"unit": {word.split()[0] for word in convention.unit_words}, "counted": _COUNTED_UNITS}
         )
@@ -601,6 +613,12 @@ class MarkerReader:
             end = match.end() - len(match.group("ustop"))
             label = text[match.start() : end]
             tokens.append((match.start(), end, label, [Form(f"u:{unit}", value, (value,), unit)], unit))
+        head = next(iter(leads), 0)
+        if text[head : head + 1].isupper() and not text[:head].strip(_MARK_UP):
+            lone = self._lone_unit.match(text, head)
+            if lone is not None:
+                unit = self.convention.unit_words[lone.group("word").casefold()]
+                tokens.append((*lone.span(), lone.group(), [Form(f"u:{unit}", 1, (1,), unit)], unit))
         for match in matches(_TOKEN, text, _token_starts(text)):
             forms = []
             if match.group("par"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from clausewright.citations import ATTACHMENTS, Citation, Container, leads_on
+from clausewright.citations import ATTACHMENTS, ONLY, Citation, Container, leads_on
 from clausewright.clauses import Clause, ClauseKind, Defect
 from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading
@@ -279,7 +279,9 @@ class Resolver:
             if citation.within[-1].kind == "schedule":
                 return Meaning(Status.EXTERNAL)  # its heading is not read as one; the body is no schedule
             citation = replace(citation, within=citation.within[:-1])  # "this Exhibit" is the whole paper
-        if self._is_foreign(citation):
+        if self._is_foreign(citation) or (
+            citation.within and citation.within[-1].number == ONLY and not self._container(citation.within[-1], origin)
+        ):
             return Meaning(Status.EXTERNAL)
         found = self._find(citation, number, origin)
         if not found and "(l)" in number:
@@ -399,7 +401,10 @@ class Resolver:
         return Meaning(Status.SELF, targets, targets[0].number if targets else self._printed(citation, number))
 
     def _unnumbered(self, citation: Citation, origin: Origin) -> Meaning | None:
-        """What "this Section" and "the preceding Section" mean."""
+        """What "this Section", "the preceding Section" and "the Schedule" mean."""
+        if not citation.this and not citation.step:
+            only = self._only(citation.word)
+            return Meaning(Status.RESOLVED, tuple(only), only[0].number) if only else None
         here = self._unit(citation, origin.clause)
         if here is None or self._amendment:
             return None
@@ -627,6 +632,11 @@ class Resolver:
                 return root
         return None
 
+    def _only(self, word: str) -> list[Clause]:
+        """The attachment that is headed by *word* without a number."""
+        found = self._attachments.get((word.lower(),), ())
+        return list(found) if len(found) == 1 else []
+
     def _container(self, unit: Container, origin: Origin, outer: Clause | None = None) -> list[Clause]:
         """The clauses that *unit* may mean; inside *outer* if that is given."""
         if not unit.number:
@@ -638,6 +648,8 @@ class Resolver:
                 else _part_around(origin.clause)
             )
             return [around] if around is not None else []
+        if unit.number == ONLY:
+            return self._only(unit.word)
         number = _tidy(unit.number)
         if unit.kind in _ATTACHMENT_WORDS:
             return self._find_attachment(unit.kind, unit.word, number)[:1]
