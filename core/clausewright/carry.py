@@ -134,6 +134,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or prose_of(old.traits) != prose_of(new.traits)
             or not _headline_alike(old, new, shift)
             or old.opens_dictionary != new.opens_dictionary
+            or old.titles_dictionary != new.titles_dictionary
             or old.explains != new.explains
             or asides(old) != asides(new)
         ):

@@ -27,6 +27,7 @@ _SPOKEN_OF = 2
 """Times that the text speaks of a thing by its label, from which on the label is a term."""
 _COVER_SHEET = 3
 """Things labelled and spoken of, from which on the labels are those of a cover sheet, and one time is enough."""
+_ATTACHED = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _KNOWN_BY = frozenset((Lead.POINTED, Lead.OWN))
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY = re.compile(
@@ -128,6 +129,8 @@ class _Dictionaries:
         """Whether *clause* is of another chapter than the block whose words open the *dictionary*."""
         words = self._blocks.readings[dictionary].text.rstrip()
         opening = self._clause_at(self._blocks.starts[dictionary] + len(words) - 1)
+        if opening is None and clause is not None:
+            return self._blocks.readings[dictionary].titles_dictionary or _chapter(clause).kind in _ATTACHED
         if opening is None or clause is None or opening.kind in (ClauseKind.RECITAL, ClauseKind.HEADING):
             return False
         return _chapter(opening) is not _chapter(clause)
@@ -150,8 +153,11 @@ def _used_elsewhere(blocks: Blocks, wanted: list[_Found], defined: Set[str]) -> 
     """Those *wanted* that count since their term is used at other places and is not among the *defined*."""
     used: Counter[str] = Counter()
     matcher = matcher_for(tuple(sorted({f.phrase.term for f in wanted})))
-    for block in blocks.readings:
-        used.update(term for _, _, term in uses_in(block, matcher))
+    first: dict[str, tuple[int, int]] = {}
+    for index, block in enumerate(blocks.readings):
+        for start, _, term in uses_in(block, matcher):
+            used[term] += 1
+            first.setdefault(term, (index, start))
     used.subtract(f.phrase.term for f in wanted)
     least = {Needs.USE: 1, Needs.OFTEN: _OFTEN_USED}
     out: list[_Found] = []
@@ -162,8 +168,14 @@ def _used_elsewhere(blocks: Blocks, wanted: list[_Found], defined: Set[str]) -> 
             continue
         if f.phrase.needs is Needs.OFTEN:  # the party's block in the signatures has its label once more
             labelled.add(term)
+            if _is_party(term) and first[term] != (f.at, f.phrase.start):
+                continue
         out.append(f)
     return out
+
+
+def _is_party(term: str) -> bool:
+    return term.startswith("Party ")
 
 
 def _spoken_of(blocks: Blocks, labels: list[_Found], defined: Set[str]) -> list[_Found]:

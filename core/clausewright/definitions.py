@@ -69,7 +69,13 @@ def _term_span(quote: re.Match[str]) -> tuple[int, int]:
     return next(quote.span(name) for name, value in quote.groupdict().items() if value is not None)
 
 
-_BOLD = re.compile(r"(?:\*\*|__|<b>|<strong>)[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*\*|__|</b>|</strong>)")
+_BOLD = re.compile(
+    r"(?:\*\*|__|<b>|<strong>|(?<![*\w])\*(?=[A-Z]))[ \t]*(?P<term>[A-Z][^*_<\n:.]{1,70}?)[ \t]*:?(?:\*{1,2}|__|</b>|</strong>)"
+)
+"""A term in bold or slanted letters."""
+_COLON_OR_DASH = re.compile(r":|[ \t]+[–—-][ \t]")
+_SAYS = re.compile(r"\s*:?\s+\S|[ \t]+[–—-][ \t]+\S")
+"""What parts a term in such letters from what it means, if a colon or a dash does."""
 _SAID_OF = r"(?:[^,;.\"“]|\.(?=\d))"
 _BETWEEN = (
     r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,90}\))?"
@@ -217,7 +223,7 @@ _CAPITAL_TERM = re.compile(r"\s*(?P<term>[A-Z][A-Z&/'’-]{2,}(?:[ ]+[A-Z&][A-Z&
 _ATTACHED = re.compile(r"(?i:exhibit|schedule|annex|appendix|attachment)s?[ ][A-Z\d][\w.-]{0,5}")
 _BARE_PAREN = re.compile(
     rf"(?P<before>(?<![\w-])(?:[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))"
-    rf"|[\w.]\)(?=[ \t\n]+\((?:the|each)[ \t]))[ \t\n]+{_IN_PAREN}"
+    rf"|[\w.]\)(?=[ \t\n]+\((?:the|each)[ \t])|(?<!\d)(?:19|20)\d{{2}})[ \t\n]+{_IN_PAREN}"
 )
 _ROLE_AT_END = re.compile(r"[ \t]\((?:the[ \t])?(?P<term>[A-Z][a-z]+)\)(?=[.;,]?(?:[ \t]+and)?\s*\Z)")
 """A role in brackets behind the name and address of a party: 2 Ann Porter of 9 High Street (Tenant)."""
@@ -264,7 +270,7 @@ _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z](?=[a-z&/-]*[A-Z])[\w&/-]{1,10})\)")
 _IMPORTED = re.compile(
-    r"(?<![\w-])(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:(?:of|per)[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
+    r"(?<![\w-])(?!(?:Words|Terms|Expressions|Phrases)\b)(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:(?:of|per)[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
 _INITIALS = re.compile(
     r"(?P<full>(?:[A-Z][\w&-]*,?[ \t\n]+(?:(?:of|and|for|&)[ \t]+)?){1,6}[A-Z][\w&.-]*)\s*\((?P<term>[A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?)s?\)"
@@ -295,7 +301,7 @@ _CITED_NEXT = re.compile(
     r"\s*(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix)s?\s+[\dA-Z]", re.IGNORECASE
 )
 _CITATION_BEFORE = re.compile(
-    r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?\s*[\w.()-]*\s*\Z", re.IGNORECASE
+    r"(?:section|clause|article|paragraph|schedule|exhibit|annex|appendix|act|code)s?,?\s*[\w.()-]*\s*\Z", re.IGNORECASE
 )
 
 
@@ -516,8 +522,8 @@ class DefinitionReader:
                 self._add(text, ends, found, *match.span("term"), form, sentence=False)
             elif (
                 opens
-                and (match.group().rstrip("*_").endswith(":") or text[match.end() : match.end() + 1] == ":")
-                and re.match(r"\s*:?\s+\S", text[match.end() : match.end() + 6])
+                and (match.group().rstrip("*_").endswith(":") or _COLON_OR_DASH.match(text, match.end()))
+                and _SAYS.match(text[match.end() : match.end() + 6])
             ):
                 start = match.start("term")
                 for part in match.group("term").split("/"):

@@ -155,6 +155,11 @@ _DICTIONARY_OPENS = re.compile(
     r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|",
     re.IGNORECASE,
 )
+_TITLE_LENGTH = 80
+_DICTIONARY_TITLE = re.compile(
+    r"\s*(?:#{1,6}[ \t]+)?[*_]{0,3}(?:definitions|glossary|defined[ ]terms|definitions[ ]and[ ]interpretation)[*_:]{0,4}\s*\Z",
+    re.IGNORECASE,
+)
 
 
 _HASHES = re.compile(r"\s*(#{1,6})\s")
@@ -352,9 +357,16 @@ class Reading:
         """Whether the block begins as what explains the term before it does: "An entity that"."""
         return _EXPLAINS.match(self.text) is not None
 
+    @property
+    def titles_dictionary(self) -> bool:
+        """Whether the block is nothing but the title of a list of definitions."""
+        return len(self.text) < _TITLE_LENGTH and _DICTIONARY_TITLE.match(self.text) is not None
+
     @lazy
     def opens_dictionary(self) -> bool:
         """Whether the words of the block open a list of definitions."""
+        if self.titles_dictionary:
+            return True
         lowered = self.text.lower()
         return ("follow" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
 

@@ -34,6 +34,7 @@ _IMPORTS = re.compile(
     r"\b(?:definitions|terms|provisions)\s+(?:and\s+provisions\s+)?(?:contained|set\s+forth|set\s+out)\s+in\s+the\s+[^.;]{0,200}?\b(?:is|are)\s+(?:hereby\s+)?incorporated\b"
     r"|(?:capitali[sz]ed|undefined|initially\s+capitali[sz]ed)\s+(?:words?|terms?|phrases?)[^.;]{0,80}?(?:not|otherwise)\b[^.;]{0,40}?defined[^.;]{0,60}?(?:meaning|defined|ascribed)"
     r"|\beach\s+term\s+(?:used\s+)?(?:herein\s+)?(?:and|but)?\s*not\s+(?:otherwise\s+)?defined[^.;]{0,60}?\bmeaning"
+    r"|\b(?:words|terms|expressions)\s+(?:(?:and|or)\s+\w+\s+)?defined\s+in\s+(?-i:(?:the|that)\s+[A-Z])[^.;]{0,80}?\bsame\s+meanings?\b"
     r"|\b(?:capitali[sz]ed\s+terms?|(?:expressions|terms)\s+used\s+(?:herein|in\s+this\s+\w+))\b[^.;]{0,60}?\bha(?:ve|s)\s+the\s+(?:same\s+)?(?:respective\s+)?meanings?\s+(?:ascribed|assigned|given|set\s+forth|specified|(?:as\s+)?defined)"
     r"[^.;]{0,120}?\bin\s+(?:(?:clause|section|article)\s+[\d.]+\s+of\s+)?(?-i:(?:the|that|such)\s+(?:certain\s+)?"
     r"(?!Section|Article|Clause|Schedule|Exhibit|Annex|Appendix|Definition|Glossary|Table)[A-Z])"
@@ -56,6 +57,7 @@ _OF_IMPORTS = (
     "ach term",
     "used herein",
     "used in this",
+    "same meaning",
 )
 """Of these words an import has one."""
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
@@ -284,7 +286,9 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
         )
     ):
         return False
-    if words("name_words") & {w.lower() for w in parts} or any("/" in w or any(c.isdigit() for c in w) for w in own):
+    if any(form in words("name_words") for w in parts for form in (w.lower(), f"{w.lower()}s")) or any(
+        "/" in w or any(c.isdigit() for c in w) for w in own
+    ):
         return False
     if any(any(c.isupper() for c in w[1:]) and "-" not in w and (not w.isupper() or len(w) > 5) for w in own):
         return False
@@ -344,7 +348,12 @@ def _weighed(
         points += 2
     elif len(parts) == 1:
         return None
-    elif sibling is None and not in_small(parts[-1].lower()) and parts[-1] not in first.covered:
+    elif (
+        sibling is None
+        and not in_small(parts[-1].lower())
+        and parts[-1] not in first.covered
+        and not (first.covered and parts[-1].isupper())
+    ):
         points -= 3
     if first.covered and (pointed or len(places) >= _OFTEN):
         points += 2 + 2 * (first.built_on and pointed > 0)
@@ -375,7 +384,7 @@ def _weighed(
     if is_explained or is_quoted:
         points -= 4
     if len(parts) > 1 and institution:
-        points -= 4
+        points -= 2 if head == "agreement" and pointed > 1 else 4
     if len(own) > 1 and not in_small(own[0].lower()) and own[0].lower() not in words("head_words") and sibling is None:
         points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
     if own and not any(in_small(w.lower()) or {w.lower(), singular(w).lower()} & words("head_words") for w in own):
