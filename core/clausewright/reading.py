@@ -113,7 +113,10 @@ _FILED_FROM = re.compile(r"Source:\s[^\r\n]{0,160}\Z")
 _INDEXED = re.compile(r"\b(\d{1,2}(?:\.\d{1,3}){1,4})(?:\([a-zA-Z]{1,4}\))*(?=\s|\Z)(?=(\s+\d{1,2}\.\d)?)")
 
 
-_NO_INDEX = re.compile(r"\A\W*[A-Za-z]{1,4}[.)]|\b(?:Sections?|Articles?|Clauses?|Paragraphs?)\s+\d", re.IGNORECASE)
+_NO_INDEX = re.compile(
+    r"\A\W*[A-Za-z]{1,4}[.)]|\b(?:Sections?|Articles?|Clauses?|Paragraphs?)\s+\d|[$£€][ ]{0,3}\d", re.IGNORECASE
+)
+"""What an index of terms has not: a marker at its start, cited sections, prices."""
 
 
 def _is_index_run(text: str) -> bool:
