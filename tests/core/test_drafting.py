@@ -308,6 +308,16 @@ def test_a_period_that_ends_before_it_starts():
     assert seen("dated March 1, 2020 and February 1, 2020", "CW405") == []
 
 
+def test_a_period_that_ends_before_the_date_by_whose_name_it_starts():
+    made = 'This Agreement is made on March 1, 2020 (the "Effective Date").\n\n'
+    assert seen(made + "The Term begins on the Effective Date and ends on February 1, 2020.", "CW405") == [
+        "February 1, 2020"
+    ]
+    assert seen(made + "The Term begins on the Effective Date and ends on February 1, 2021.", "CW405") == []
+    assert seen(made + "The Notice of the Effective Date names February 1, 2020.", "CW405") == []
+    assert seen('made on ____ (the "Effective Date"), from the Effective Date to February 1, 2020', "CW405") == []
+
+
 def test_doubled_words():
     assert mended("whichever is is later") == "whichever is later"
     assert mended("may terminate the the Agreement") == "may terminate the Agreement"

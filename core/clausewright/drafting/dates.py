@@ -46,6 +46,12 @@ _PERIOD_LINK = re.compile(
 _BETWEEN_LINK = re.compile(r"\s{1,4}and\s{1,4}\Z")
 _BETWEEN_LEAD = re.compile(r"\bbetween\s{1,4}\Z", re.IGNORECASE)
 _LONGEST_LINK = 100
+_DATE_NAME = r"(?P<name>(?:[A-Z][a-z]{2,14}\s){1,3}Date)"
+_NAMED_BEHIND = re.compile(
+    rf",?\s{{0,4}}\((?:(?:hereinafter|herein)(?:\s(?:called|referred\sto\sas))?,?\s)?(?:the\s)?[\"“]{_DATE_NAME}[\"”]\)"
+)
+_NAMED_BEFORE = re.compile(rf"[\"“]{_DATE_NAME}[\"”]\s(?:shall\s)?(?:means?|is|be)\s\Z")
+_BY_NAME = re.compile(rf"\bthe\s{_DATE_NAME}\b")
 
 
 class Fault(StrEnum):
@@ -76,9 +82,37 @@ class Backwards:
     last: tuple[int, int]
 
 
-def read_dates(text: str) -> tuple[WrongDate | Backwards, ...]:
-    """Dates of a block that do not exist or fall on another weekday, and periods that end before they start."""
-    found: list[WrongDate | Backwards] = []
+@dataclass(frozen=True, slots=True)
+class NamedDate:
+    """A date that is given a *name*: March 1, 2020 (the "Effective Date")."""
+
+    start: int
+    end: int
+    name: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class FromNamed:
+    """A period that starts on a date called by its *name* and ends on *day*; spans of both in the block."""
+
+    start: int
+    end: int
+    name: str
+    first: tuple[int, int]
+    last: tuple[int, int]
+    day: date
+
+
+DateMark = WrongDate | Backwards | NamedDate | FromNamed
+
+
+def read_dates(text: str) -> tuple[DateMark, ...]:
+    """Dates of a block that do not exist or fall on another weekday, and periods that end before they start.
+
+    Beside these, what tells that of a period whose start is called by name: the dates that have one, and the periods.
+    """
+    found: list[DateMark] = []
     dated: list[tuple[int, int, date]] = []
     if any(map(text.__contains__, _GATES)):
         matches = [*_MONTH_FIRST.finditer(text), *_DAY_FIRST.finditer(text)]
@@ -101,7 +135,24 @@ def read_dates(text: str) -> tuple[WrongDate | Backwards, ...]:
             if _exists(year, month, day_of_month):
                 dated.append((*match.span(), date(year, month, day_of_month)))
     found.extend(_backwards(text, dated))
+    if dated and "Date" in text:
+        found.extend(_by_name(text, dated))
     return tuple(found)
+
+
+def _by_name(text: str, dates: list[tuple[int, int, date]]) -> Iterator[NamedDate | FromNamed]:
+    for start, end, day in dates:
+        named = _NAMED_BEHIND.match(text, end) or before(_NAMED_BEFORE, text, start, 70)
+        if named:
+            yield NamedDate(start, end, " ".join(named["name"].split()), day)
+    for called in _BY_NAME.finditer(text):
+        following = next((one for one in dates if one[0] >= called.end()), None)
+        if following is None or following[0] - called.end() > _LONGEST_LINK:
+            continue
+        start, end, day = following
+        if _PERIOD_LINK.match(text[called.end() : start]) and before(_PERIOD_LEAD, text, called.start(), 60):
+            name = " ".join(called["name"].split())
+            yield FromNamed(called.start(), end, name, called.span(), (start, end), day)
 
 
 def _wrong(text: str, match: re.Match[str], year: int | None) -> WrongDate | None:

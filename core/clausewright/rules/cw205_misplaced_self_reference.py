@@ -85,7 +85,7 @@ def _leads_nowhere(reference: Reference) -> bool:
     if citation.kind in ATTACHMENTS or citation.within or reference.target is None:
         return False
     cited, own = _digits(key_of(reference.target)), _digits(key_of(here.number))
-    return bool(cited) and cited[0] != "0" and len(own) >= len(cited) and own[: len(cited)] != cited
+    return bool(cited) and len(own) >= len(cited) and own[: len(cited)] != cited
 
 
 def _digits(key: Key) -> Key:
