@@ -62,6 +62,7 @@ def test_by_words_alone():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # every clause of all pairs is embedded anew
 def test_by_meaning():
     from clausewright.embedding import Embedder, is_installed
 

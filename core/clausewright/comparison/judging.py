@@ -29,14 +29,14 @@ _NOISE = 1.5
 _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
     "clean_swap exchanged clean_value family counted_from denied exception_lost clean_long cites_other done_or_due "
-    "turned_about"
+    "turned_about agent_changed modal_changed"
 ).split()
 _MOST_LEFT = 4.0
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
     "hard operator act one_sided replaced qualifier name odd_not value_lost unbalanced passage qualifier_left "
-    "operator_left standard party and_for_or pure pure_act modal agent list_shorter list_longer decisive renamed single"
+    "operator_left standard party and_for_or pure pure_act list_shorter list_longer decisive renamed single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -80,8 +80,6 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "and_for_or": f("and_for_or") * math.exp(-sum(left)),
         "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
         "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
-        "modal": min(1.0, f("modal_changed")),
-        "agent": min(1.0, f("agent_changed")),
         "list_shorter": min(1.0, f("list_shorter")),
         "list_longer": min(1.0, f("list_longer")),
         "decisive": min(1.0, f("decisive")),
