@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from clausewright.clauses import ClauseKind
+from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract, Status
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
@@ -19,6 +19,10 @@ _PLURALS = {
     "Addendum": "Addend(?:a|ums)",
 }
 _LABEL = re.compile(rf"(?P<word>{'|'.join(_PLURALS)}) (?P<number>[A-Z]{{1,2}}|[IVX]+|\d{{1,2}})")
+
+
+_LONGEST_TITLE = 8
+"""Words of a title; a longer one has swallowed what stands behind it."""
 
 
 class UncitedAttachment(Rule):
@@ -38,8 +42,8 @@ class UncitedAttachment(Rule):
 
     What it leaves alone
         Documents that cite an attachment that is not there, for that may mean this one. Attachments that are spoken of
-        all together ("the Schedules form part of this agreement"), those without a number or letter, forms that are
-        printed more than once, and the labels under which papers are filed ("Exhibit 10.1").
+        by their title or all together ("the Schedules form part of this agreement"), those without a number or letter,
+        forms that are printed more than once, and the labels under which papers are filed ("Exhibit 10.1").
     """
 
     code = "CW208"
@@ -65,10 +69,24 @@ class UncitedAttachment(Rule):
                 rf"\b{label['word']}s?[\W_]{{1,4}}{re.escape(label['number'])}\b|\b{_PLURALS[label['word']]}\b",
                 re.IGNORECASE,
             )
-            if any(not clause.start <= place.start < clause.end for place in contract.wording.places_of(spoken_of)):
+            titled = _title_of(clause)
+            if any(
+                not clause.start <= place.start < clause.end
+                for pattern in (spoken_of, titled)
+                if pattern is not None
+                for place in contract.wording.places_of(pattern)
+            ):
                 continue
             yield self.finding(
                 clause.start,
                 clause.marker_end,
                 f"{clause.number} is attached, but nothing in this document cites it.",
             )
+
+
+def _title_of(clause: Clause) -> re.Pattern[str] | None:
+    """How the text speaks of an attachment by the last words of its title: "the Development Timetable"."""
+    words = re.findall(r"[^\W\d_]{3,}", clause.heading or "")
+    if not 2 <= len(words) <= _LONGEST_TITLE:
+        return None
+    return re.compile(r"\b" + r"\s+".join(f"(?:{w.capitalize()}|{w.upper()})" for w in words[-2:]) + r"\b")
