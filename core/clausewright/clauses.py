@@ -159,6 +159,8 @@ class TreeBuilder:
         self._heading_above: Clause | None = None
         self._heading_root: Clause | None = None
         self._paragraphs = 0
+        self._limbs: set[int] = set()
+        self._ended = True
 
     def paragraph(self, start: int, reading: Reading) -> None:
         """Take in a paragraph of a document that has neither numbers nor headings, as a unit of its own."""
@@ -245,6 +247,8 @@ class TreeBuilder:
             else:
                 self._event(start, reading, decision)
         self._pass_over(start, reading.candidates[passed:])
+        if not traits.furniture and text.strip():
+            self._ended = traits.ends_sentence
         self._slips(start, reading, decisions, self.defects[known:])
 
     def _pass_over(self, start: int, candidates: Sequence[Candidate]) -> None:
@@ -367,6 +371,10 @@ class TreeBuilder:
         elif self._heading is not None and (parent is None or parent is self._heading_root):
             parent = self._heading
         before = carried.get(form.style) if not decision.implied else None
+        if parent is not None and id(parent) in self._limbs:
+            inline = candidate.place == "inline"
+            if before.parent is parent.parent if before else inline and self._is_flush(start, reading, parent):
+                parent = parent.parent
         number = self._number(form, candidate, parent, decision, before)
         kind = self._kind(form, candidate, parent, decision)
         marker_start, marker_end = start + candidate.start, start + candidate.end
@@ -394,6 +402,8 @@ class TreeBuilder:
         if parent is not None:
             parent.children.append(clause)
         self.clauses.append(clause)
+        if kind is ClauseKind.SUBCLAUSE and not candidate.body_capital and not candidate.empty:
+            self._limbs.add(id(clause))
         self._open.append(_Open(clause, form.style, form.path))
         carried[form.style] = clause
         self._ordinals[id(clause)] = form.value
@@ -410,6 +420,17 @@ class TreeBuilder:
             self.defects.append(defect)
             if swapped:
                 self._swapped = (defect, form.value + 1)
+
+    def _is_flush(self, start: int, reading: Reading, limb: Clause) -> bool:
+        """Whether a block that begins at *start* is a paragraph of its own behind the last *limb* of a sentence: it
+        belongs to the clause that the sentence is of."""
+        return (
+            limb.parent is not None
+            and limb.start < start
+            and self._ended
+            and reading.candidates[0].place != "block"
+            and reading.text.lstrip()[:1].isupper()
+        )
 
     def _weighed(self, form: Form, candidate: Candidate, decision: Decision, before: Clause | None) -> Decision:
         """*decision* with the defect that shows only beside what stands before it, in the tree or passed over."""
