@@ -43,8 +43,10 @@ class Across:
         worker: Worker,
         reader: FolderReader,
         analyst: Analyst,
+        compare: Callable[[Digest], None],
     ) -> None:
         self._session = session
+        self._compare = compare
         self._protocol = protocol
         self._worker = worker
         self._reader = reader
@@ -132,6 +134,7 @@ class Across:
             if key not in opened:
                 seen.add(key)
                 add(digest.uri, None, digest.result_id, digest.diagnostics)
+                self._compare(digest)
 
         def result() -> Json:
             # A document that was closed and is no contract of the folder, and a file that is gone, have none any more.

@@ -9,7 +9,7 @@ from typing import Any
 from clausewright.deviations.compared import Compared, Unusable
 from clausewright.deviations.outcome import outcome_of
 from clausewright.settings import Settings
-from clausewright_server.comparison import ComparisonReader, Look, Progress
+from clausewright_server.comparison import ComparisonReader, Job, Look, Progress
 from clausewright_server.progress import ModelProgress
 from clausewright_server.protocol import ContractProtocol
 from clausewright_server.session import Document, Session, Snapshot
@@ -63,14 +63,22 @@ class Comparing:
 
         self._reader.ask(look.job, self._progress, done)
 
+    def follow_unseen(self, job: Job, ended: Callable[[], None]) -> bool:
+        """Have a file compared that is not open; see ``ComparisonReader.ask_unseen``."""
+        return self._reader.ask_unseen(job, self._progress, ended)
+
     def uses(self, uri: str) -> bool:
         """Whether the file at *uri* is somebody's template."""
         path = file_path(uri)
         return path is not None and self._reader.uses(path)
 
     def closed(self, document: Document) -> None:
-        self._reader.forget(document.uri)
-        self._told.pop(document.uri, None)
+        self.forget(document.uri)
+
+    def forget(self, uri: str) -> None:
+        """Nobody has the document at *uri* open."""
+        self._reader.forget(uri)
+        self._told.pop(uri, None)
 
     def choose(self, uri: str, template: Path | None) -> None:
         """Compare the document at *uri* with *template* as long as it is open; None follows the settings again."""

@@ -84,12 +84,13 @@ NOTHING = Look(None, None, wanted=False)
 
 @dataclass(eq=False, slots=True)
 class _Asked:
-    """A job with when it is due, and what to call on the loop."""
+    """A job with when it is due, and what to call on the loop; *ended* is, however it ends, set for one nobody sees."""
 
     job: Job
     due: float
     progress: Callable[[], Progress]
     done: Callable[[], None]
+    ended: Callable[[], None] | None = None
     cancelled: bool = False
 
 
@@ -196,15 +197,32 @@ class ComparisonReader:
             self._tell_once(WORDS_ONLY)
         with self._change:
             running = self._running
-            if running is not None and not running.cancelled and running.job.uri == job.uri:
-                if running.job.texts == job.texts:
+            if running is not None and not running.cancelled and (running.ended or running.job.uri == job.uri):
+                if running.ended is None and running.job.texts == job.texts:
                     return
                 self._cancel(running)
             # Nobody types in a document that has just been opened.
             fresh = kept is None and running is None and job.uri not in self._asked
             due = time.monotonic() + (0 if fresh else self._pause)
-            self._asked[job.uri] = _Asked(job, due, progress, done)
-            self._change.notify()
+            self._ask(_Asked(job, due, progress, done))
+
+    def ask_unseen(self, job: Job, progress: Callable[[], Progress], ended: Callable[[], None]) -> bool:
+        """Have *job*, of a file that is not open, done when there is nothing else to do; false where it has failed.
+
+        *ended* is called on the loop when it is done, has failed or was given up for a document that is open.
+        """
+        if job.texts in self._failed:
+            return False
+        with self._change:
+            self._ask(_Asked(job, time.monotonic(), progress, lambda: None, ended))
+        return True
+
+    def _ask(self, asked: _Asked) -> None:
+        replaced = self._asked.get(asked.job.uri)
+        if replaced is not None and replaced.ended is not None:
+            self._post(replaced.ended)
+        self._asked[asked.job.uri] = asked
+        self._change.notify()
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="comparison", daemon=True)
             self._thread.start()
@@ -216,7 +234,9 @@ class ComparisonReader:
             process.kill()
 
     def _drop(self, key: str) -> None:
-        self._asked.pop(key, None)
+        dropped = self._asked.pop(key, None)
+        if dropped is not None and dropped.ended is not None:
+            self._post(dropped.ended)
         if self._running is not None and self._running.job.uri == key and not self._running.cancelled:
             self._cancel(self._running)
 
@@ -249,6 +269,8 @@ class ComparisonReader:
             finally:
                 with self._change:
                     self._running = None
+                if asked.ended is not None:
+                    self._post(asked.ended)
 
     def _next(self) -> _Asked | None:
         """The next that is due; None when there was nothing to do for long."""
@@ -257,7 +279,7 @@ class ComparisonReader:
             while True:
                 now = time.monotonic()
                 if self._asked:
-                    first = min(self._asked.values(), key=lambda asked: asked.due)
+                    first = min(self._asked.values(), key=lambda asked: (asked.ended is not None, asked.due))
                     if first.due <= now:
                         del self._asked[first.job.uri]
                         self._number += 1

@@ -17,11 +17,13 @@ from typing import Any
 
 from clausewright.check import check
 from clausewright.contract import Contract
+from clausewright.deviations.template import path_of
 from clausewright.discovery import discover
 from clausewright.finding import Finding
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
 from clausewright.text import PositionEncoding, text_of
+from clausewright_server.comparison import Job, Look
 from clausewright_server.convert import Places
 from clausewright_server.diagnostics import to_diagnostics
 from clausewright_server.session import MAX_ANALYSED, Snapshot
@@ -41,17 +43,22 @@ Symbols = Callable[[Snapshot], list[dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What is kept of a contract that is not open. *stamp* is the file's time and size with the settings read by."""
+    """What is kept of a contract that is not open. *stamp* is the file's time and size with the settings read by and
+    the time of the reference template; *compared* whether its comparison with that is known as far as there is one.
+    """
 
-    stamp: tuple[int, int, int]
+    stamp: tuple[int, int, int, int]
     uri: str
     symbols: list[dict[str, Any]]
     diagnostics: list[dict[str, Any]]
     result_id: str
+    compared: bool
 
 
 class FolderReader:
-    """Reads the contracts below *folders*. Changed on the loop; ``digest`` runs in the worker.
+    """Reads the contracts below *folders*. Changed on the loop; ``digest`` and ``job`` run in the worker.
+
+    *look* gives what is known of how a contract compares with its reference template.
 
     *personal_data* gives what is known of a contract's personal data: that of one which was open. Whole folders are not
     searched for it, which takes minutes; the command line does that.
@@ -62,8 +69,10 @@ class FolderReader:
         symbols: Symbols,
         settings_of: Callable[[str], Settings],
         personal_data: Callable[[Contract, Settings], list[Finding]],
+        look: Callable[[Snapshot, Settings], Look],
     ) -> None:
         self._symbols = symbols
+        self._look = look
         self._settings_of = settings_of
         self._personal_data = personal_data
         self._digests: dict[Path, Digest] = {}
@@ -106,29 +115,53 @@ class FolderReader:
         settings = self._settings_of(uri)
         try:
             status = path.stat()
-            stamp = (status.st_mtime_ns, status.st_size, hash(settings))
+            stamp = (status.st_mtime_ns, status.st_size, hash(settings), _template_time(settings, path))
             kept = self._digests.get(path)
             if kept is not None and kept.stamp == stamp:
                 return kept
             if status.st_size > MAX_BYTES:
                 return None
-            text = text_of(path.read_bytes())
+            snapshot = _read(path, uri, settings, encoding)
         except OSError:
-            text = None
-        if text is None:
+            snapshot = None
+        if snapshot is None:
             self._digests.pop(path, None)
             return None
-        contract = Contract.parse(text, settings.chosen_convention())
-        snapshot = Snapshot(uri, None, contract, Places(contract.source, encoding))
+        contract, look = snapshot.contract, self._look(snapshot, settings)
         found: list[Finding] = []
         if not settings.excludes(path):
-            found = [*check(contract, settings), *self._personal_data(contract, settings)]
-            found = unsuppressed(sorted(found, key=_in_order), text, settings, path)
+            found = [*check(contract, settings, None, look.compared), *self._personal_data(contract, settings)]
+            found = unsuppressed(sorted(found, key=_in_order), contract.source.text, settings, path)
         diagnostics = to_diagnostics(found, snapshot.places, uri, related=True)
         result_id = hashlib.sha256(repr(diagnostics).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-        digest = Digest(stamp, uri, self._symbols(snapshot), diagnostics, result_id)
+        digest = Digest(stamp, uri, self._symbols(snapshot), diagnostics, result_id, look.job is None)
         self._digests[path] = digest
         return digest
+
+    def job(self, path: Path, encoding: PositionEncoding) -> Job | None:
+        """The comparison of a file that is still to be made; None where there is none. Raises OSError."""
+        uri = path.absolute().as_uri()
+        settings = self._settings_of(uri)
+        snapshot = _read(path, uri, settings, encoding)
+        return None if snapshot is None else self._look(snapshot, settings).job
+
+
+def _read(path: Path, uri: str, settings: Settings, encoding: PositionEncoding) -> Snapshot | None:
+    """The contract in a file; None where it is something other than text. Raises OSError."""
+    text = text_of(path.read_bytes())
+    if text is None:
+        return None
+    contract = Contract.parse(text, settings.chosen_convention())
+    return Snapshot(uri, None, contract, Places(contract.source, encoding))
+
+
+def _template_time(settings: Settings, path: Path) -> int:
+    """When the reference template of a contract was changed last, in nanoseconds; 0 where there is none."""
+    rule = settings.template_for(path)
+    try:
+        return path_of(rule, settings, path).stat().st_mtime_ns if rule is not None else 0
+    except OSError:
+        return 0
 
 
 def _in_order(finding: Finding) -> tuple[int, int, str]:

@@ -40,6 +40,7 @@ from clausewright_server.protocol import PARSE_ERROR, REQUEST_CANCELLED, Contrac
 from clausewright_server.session import Document, Session, Snapshot
 from clausewright_server.state import SERVER_STATE, ServerState
 from clausewright_server.transport import FrameReader, FrameWriter
+from clausewright_server.unseen import UnseenComparing
 from clausewright_server.worker import Worker
 
 logger = logging.getLogger(__name__)
@@ -100,8 +101,12 @@ class ClausewrightServer(LanguageServer):
             personal_data,
             self._comparing,
         )
-        self._folder = FolderReader(symbols_in_order, self.configuration.settings_at, personal_data.known)
-        self._across = Across(self.session, self.protocol, Worker(self._post), self._folder, self._analyst)
+        self._folder = FolderReader(
+            symbols_in_order, self.configuration.settings_at, personal_data.known, self._comparing.look
+        )
+        beside = Worker(self._post)
+        self._unseen = UnseenComparing(self.session, beside, self._folder, self._comparing, self._refresh_diagnostics)
+        self._across = Across(self.session, self.protocol, beside, self._folder, self._analyst, self._unseen.want)
         self._clause_search = ClauseSearch(
             self.session, self.protocol, self._folder, self.configuration.settings_at, self._post
         )
@@ -373,6 +378,7 @@ class ClausewrightServer(LanguageServer):
         self.protocol.shut_down()
         self._across.stop()
         self._clause_search.stop()
+        self._unseen.stop()
         self._comparing.stop()
         for document in self.session:
             self.session.close(document.uri)

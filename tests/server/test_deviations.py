@@ -31,9 +31,9 @@ def start(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     started: list[Wire] = []
 
-    def begin(capabilities: Any = None) -> Wire:
+    def begin(capabilities: Any = None, **params: Any) -> Wire:
         started.append(Wire(COMMAND))
-        started[-1].initialize(capabilities or {})
+        started[-1].initialize(capabilities or {}, **params)
         return started[-1]
 
     yield begin
@@ -274,3 +274,33 @@ def test_progress_is_shown_while_the_model_is_loaded(start, tmp_path, monkeypatc
     assert steps[0]["kind"] == "begin"
     assert steps[0]["title"] == "Comparing with the template"
     assert "model" in steps[0]["message"]
+
+
+def test_files_that_nobody_has_open_are_compared_when_the_folder_is_asked_about(start, tmp_path):
+    written(tmp_path)
+    (tmp_path / "b.contract.txt").write_text(TEXT.replace("on 60 days", "on 75 days"), encoding="utf-8")
+    (tmp_path / "c.contract.txt").write_text(TEMPLATE, encoding="utf-8")
+    wire = start(
+        {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}},
+        workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "deals"}],
+    )
+
+    def ask(number: int) -> dict[str, list[str]]:
+        answer = wire.request(number, "workspace/diagnostic", {"previousResultIds": []})
+        return {
+            one["uri"].rpartition("/")[2]: sorted(found["code"] for found in one["items"])
+            for one in answer["result"]["items"]
+        }
+
+    assert not DEVIATING & set(ask(1)["a.contract.txt"])
+    number, until = 1, time.monotonic() + 120
+    while time.monotonic() < until:
+        wire.await_message(lambda message: message.get("method") == "workspace/diagnostic/refresh")
+        number += 1
+        found = ask(number)
+        if found["a.contract.txt"] and found["b.contract.txt"]:
+            break
+    assert set(found["a.contract.txt"]) >= DEVIATING
+    assert found["b.contract.txt"].count("CW601") == 2
+    assert not DEVIATING & set(found["c.contract.txt"])
+    assert ask(number + 1) == found
