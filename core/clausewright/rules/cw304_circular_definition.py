@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
@@ -67,11 +67,17 @@ class CircularDefinition(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
+        definitions = [d for d in contract.definitions if d.form == "means" and d.term not in contract.own_names]
+        used: dict[str, set[str]] = {}
+        for definition in definitions:
+            uses = contract.uses_within(definition.end, definition.text_end)
+            used.setdefault(definition.term, set()).update(use.term for use in uses)
         rests_on: dict[str, dict[str, tuple[Definition, TermUse]]] = {}
-        for definition in contract.definitions:
-            if definition.form == "means" and definition.term not in contract.own_names:
-                for use in _senses(contract, definition):
-                    rests_on.setdefault(definition.term, {}).setdefault(use.term, (definition, use))
+        for definition in definitions:
+            term = definition.term
+            mutual = {other for other in used[term] if other == term or term in used.get(other, ())}
+            for use in _senses(contract, definition, mutual) if mutual else ():
+                rests_on.setdefault(term, {}).setdefault(use.term, (definition, use))
         for term, others in rests_on.items():
             if term in others:
                 definition, use = others[term]
@@ -105,8 +111,8 @@ class CircularDefinition(Rule):
                 )
 
 
-def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
-    """Uses of terms on which the sense of *definition* rests."""
+def _senses(contract: Contract, definition: Definition, terms: Set[str]) -> Iterator[TermUse]:
+    """Uses of *terms* on which the sense of *definition* rests."""
     wording = contract.wording
     if (
         not definition.term[:1].isupper()
@@ -115,7 +121,11 @@ def _senses(contract: Contract, definition: Definition) -> Iterator[TermUse]:
     ):
         return
     for use in contract.uses_within(definition.end, definition.text_end):
-        if not contract.printed(use)[0].isupper() or wording.says(_SET_APART, definition.end, use.start):
+        if (
+            use.term not in terms
+            or not contract.printed(use)[0].isupper()
+            or wording.says(_SET_APART, definition.end, use.start)
+        ):
             continue
         if (
             wording.leads_to(_THIS, use.start, 8)
