@@ -23,7 +23,7 @@ from clausewright.stacks import EMPTY, Level, Levels, Prices, Stack
 WIDTH = 16
 DEEPEST = 9
 """No list opens below this many open levels: contracts do not go deeper, hostile input would."""
-SLACK = 900
+SLACK = 750
 """A hypothesis dearer than the best by more than this is given up."""
 STRONG = 4.0
 """A candidate with at least this evidence that the cheapest way leaves out is worth a finding."""
