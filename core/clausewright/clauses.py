@@ -210,6 +210,7 @@ class TreeBuilder:
             owner, self._titleless = self._titleless, None
             if (
                 traits.title
+                and not traits.furniture
                 and not _SAYS_NOTHING.fullmatch(text)
                 and not any(d.candidate >= 0 and d.form >= 0 for d in decisions)
                 and not any(d.candidate == SIGNATURE for d in decisions)

@@ -264,6 +264,8 @@ _CAPITALS_THEN = re.compile(
 _MARKED = re.compile(
     r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
 )
+_BETWEEN_REDACTIONS = re.compile(r"\s*(?:[;,.)]|(?:and|or)\s|\(?\w{1,3}\)\s*\Z)")
+_SAYS_IN_CAPITALS = re.compile(r"(?:EXCEPT|NEITHER|UNLESS|NOTWITHSTANDING|IN NO EVENT)\b")
 _CITES = re.compile(
     r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
 )
@@ -319,7 +321,8 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     marked = _MARKED.match(text, start)
     if marked:
         title = marked.group("title").rstrip(" .:")
-        if title.strip() and not _VERB.search(title):
+        between = _BETWEEN_REDACTIONS.match(title)  # "***; or c) the sum of ***"
+        if title.strip() and not between and not _VERB.search(title):
             return marked.start("title"), marked.start("title") + len(title)
     quoted = text[start] in '"“'
     run_in = _RUN_IN.match(text, start)
@@ -341,7 +344,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         title = title[: cited.start()].rstrip()
         if not title.isupper() or title.rsplit(None, 1)[-1].lower() in _SMALL_WORDS:
             return None
-    if len(title) < 3 or not any(c.isalpha() for c in title):
+    if len(title) < 3 or not any(c.isalpha() for c in title) or title[0] in ";,)":
         return None
     at_end = stop == "" or _HEADING_END.match(stop)
     if stop and at_end and (_GOES_ON_LOWER.match(text, run_in.end()) or title.rsplit(None, 1)[-1] in _SMALL_WORDS):
@@ -349,6 +352,9 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     if stop == " " and title.rsplit(None, 1)[-1] in _SMALL_WORDS:
         return None  # "Clauses 7, 9 and 11.3 survive": a number that is cited, and no marker
     if title.isupper() and len(title.split()) <= 14:
+        says = _VERB.search(title.lower()) or _SAYS_IN_CAPITALS.match(title)
+        if says and stop.isspace() and text[run_in.end() :].strip()[:2].isupper():
+            return None  # a sentence in capitals, and where its line was broken
         return start, start + len(title)
     if _VERB.search(title) or (_CONDITION.match(title) and stop not in (".", ":")):
         return None
