@@ -227,7 +227,7 @@ def _time_worst(figures: Figures, command: Sequence[str], file: Path, name: str)
             before = editor.waited()
             took = editor.request("clausewright/noSuchMethod", None)
             waits = [wait - before.get(thread, 0.0) for thread, wait in editor.waited().items()]
-            away.append(took - max(waits, default=0.0))
+            away.append(max(0.0, took - sum(waits)))  # one thread may have waited for another that waited
             time.sleep(_PAUSE)
 
     watch = threading.Thread(target=look)
@@ -278,8 +278,8 @@ def _rendered(ours: Figures, peer: Figures, worst: Figures) -> tuple[str, bool]:
     lines += [
         "",
         "Worst inputs: the longest time for which the loop answered nobody, the first diagnostics, the median edit.",
-        f"The goal for the first is {LONGEST_TURN:g}; where the system tells, it is without the time for which a",
-        "thread of the server waited for a processor that others had.",
+        f"The goal for the first is {LONGEST_TURN:g}; where the system tells, it is without the time for which",
+        "threads of the server waited for a processor that others had.",
         "",
         "| input | longest turn | open | edit |",
         "|---|---|---|---|",
