@@ -265,6 +265,7 @@ _MARKED = re.compile(
     r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
 )
 _BETWEEN_REDACTIONS = re.compile(r"\s*(?:[;,.)]|(?:and|or)\s|\(?\w{1,3}\)\s*\Z)")
+_CAPITALS_NEXT = re.compile(r"\s{0,200}+[A-Z]{2}")
 _SAYS_IN_CAPITALS = re.compile(r"(?:EXCEPT|NEITHER|UNLESS|NOTWITHSTANDING|IN NO EVENT)\b")
 _CITES = re.compile(
     r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
@@ -353,7 +354,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         return None  # "Clauses 7, 9 and 11.3 survive": a number that is cited, and no marker
     if title.isupper() and len(title.split()) <= 14:
         says = _VERB.search(title.lower()) or _SAYS_IN_CAPITALS.match(title)
-        if says and stop.isspace() and text[run_in.end() :].strip()[:2].isupper():
+        if says and stop.isspace() and _CAPITALS_NEXT.match(text, run_in.end()):
             return None  # a sentence in capitals, and where its line was broken
         return start, start + len(title)
     if _VERB.search(title) or (_CONDITION.match(title) and stop not in (".", ":")):
