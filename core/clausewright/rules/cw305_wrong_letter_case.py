@@ -80,7 +80,7 @@ class WrongLetterCase(Rule):
     def check(self, contract: Contract) -> Iterable[Finding]:
         wording = contract.wording
         small = small_letter_uses(contract)
-        often = Counter(use.term for use in small)
+        often = Counter((use.term, _is_small(contract.printed(use))) for use in small)
 
         @cache
         def in_capitals(term: str) -> list[TermUse]:
@@ -95,7 +95,7 @@ class WrongLetterCase(Rule):
             pointed_at = wording.leads_to(_POINTED_AT, use.start, 40) or (
                 not ordinary and wording.leads_to(_OWNED, use.start, 40)
             )
-            count = often[use.term]
+            count = often[use.term, _is_small(printed)]
             mostly = len(capital) >= _MOSTLY * count
             if (
                 count > _FEW
@@ -135,6 +135,11 @@ class WrongLetterCase(Rule):
                 ),
                 term=use.term,
             )
+
+
+def _is_small(printed: str) -> bool:
+    """Whether no word has its capital; where only the first one has lost it, it is another way of writing."""
+    return printed[1:].islower()
 
 
 @cache
