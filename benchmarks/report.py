@@ -223,6 +223,14 @@ def _structure(result: results.Result) -> Iterator[str]:
     for kind, row in readers["clausewright"].items():
         if isinstance(row, dict):
             yield _row([kind.replace("_", " "), *(_of_kind(reader, kind) for reader in readers.values())])
+    labels = result["labels"]
+    yield "\nThe same on contracts of CUAD labelled for this project ([sets](../benchmarks/labels/README.md)):\n"
+    yield _row(["", *labels])
+    yield _row(["---"] * (len(labels) + 1))
+    yield _row(["contracts", *(str(row["contracts"]) for row in labels.values())])
+    for kind, row in next(iter(labels.values())).items():
+        if isinstance(row, dict) and kind != "pii":
+            yield _row([kind.replace("_", " "), *(_of_kind(reader, kind) for reader in labels.values())])
 
 
 def _of_kind(reader: results.Result, kind: str) -> str:

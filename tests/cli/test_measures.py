@@ -180,6 +180,16 @@ def test_a_reader_is_scored_against_labels(tmp_path):
     assert row["clause_boundary"]["f1"] > 0.9
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not structure.SCORER.is_file(), reason="needs the labelled contracts")
+@pytest.mark.parametrize("name", structure.sets())
+def test_labelled_contracts_are_read_as_well_as_on_file(name):
+    on_file = results.read("structure")["labels"][name]
+    now = structure.scores_on(name)
+    for kind in ("clause_number", "item_number", "parent_ok", "definition", "reference", "reference_target"):
+        assert now[kind]["f1"] >= on_file[kind]["f1"] - 0.002, kind
+
+
 # -- what is on file --------------------------------------------------------------------------------------------------
 
 
