@@ -61,7 +61,7 @@ _INCLUDING_BEFORE = re.compile(
 )
 _NAME_ENDS = re.compile(
     r"(?<![A-Z]nc)(?<!Ltd)(?<!Corp)(?<=[A-Za-z]{3})\.\s+(?=[A-Z])|\s*\((?![^()]*\))"
-    r"|\s+(?:and|or)\s+(?=(?:Section|Article|Clause|Paragraph|Schedule|Exhibit|Annex|Appendix|Recital)s?\b)"
+    r"|\s+(?:and|or)\s+(?=(?:Sub-?)?(?i:Section|Article|Clause|Paragraph|Schedule|Exhibit|Annex|Appendix|Recital)s?\b)"
 )
 _ASIDE = re.compile(
     r"(?:\s*\((?:inclusive|as\s+[^()]{3,60}|[^()]{0,70}\bclause\s+\([a-z]+\)|each,?[^()]{0,60}|collectively[^()]{0,60})\)"
@@ -90,6 +90,16 @@ _AGREEMENT = re.compile(
     r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Tariff|Disclosure\s+(?:Schedules?|Letter))\b",
     re.IGNORECASE,
 )
+
+
+_FORM_OR_STANDARD = re.compile(
+    r"Forms?\s+(?:\d|[A-Z]{1,3}-\d|[A-Z]\b)"
+    r"|(?:BS|EN|DIN|ASTM|ANSI|IEC|IEEE|ISO|NFPA|ASME)(?:[/ -](?:EN|IEC|ISO|IEEE|NFPA)){0,3}\s?-?\s?[A-Z]?\d"
+)
+"""Forms of an authority and standards of a trade body, with their numbers."""
+_CONDITIONS = re.compile(r"(?:General|Particular|Special|Standard)\s+Conditions\Z")
+_ELECTED = "83(b)"
+"""A section of the tax code that is cited by its number alone."""
 
 
 class Governor(NamedTuple):
@@ -147,6 +157,10 @@ class InstrumentReader:
         document = _name_alone((_OF_LONG_NAME.match(text, position) or lead).group("name"))
         if document.endswith(("'s", "’s")):
             return UNNAMED  # "the rates in Schedule A to Vendor's then current rates"
+        if _FORM_OR_STANDARD.match(document):
+            return Governor(document, outward=True)
+        if _CONDITIONS.match(document):
+            return Governor(document)
         if not self._instruments.search(document):
             the = (lead.group("det") or "").strip().lower()
             one = the in ("the", "that certain", "said") or (not the and lead.group("by") != "to")
@@ -162,6 +176,8 @@ class InstrumentReader:
         if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start) or _LAND_BEFORE.search(window):
             return Governor(outward=True)
         number = number.strip("\"“”‘’'")
+        if number == _ELECTED:
+            return Governor(number, outward=True)
         if _HYPHENATED.match(number) or (attachment and _FORM_NUMBER.match(number)):
             return Governor(number, outward=True)
         if "ncluding" in window and (whole := _INCLUDING_BEFORE.search(text, max(0, start - 160), start)) is not None:

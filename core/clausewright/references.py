@@ -218,6 +218,7 @@ class Resolver:
         self._misplaced = misplaced
         self._clauses = clauses
         self._starts = [c.start for c in clauses]
+        self._conditions = {h.casefold() for c in clauses if (h := c.heading) and h[-10:].casefold() == "conditions"}
         self._top = [c for c in clauses if c.parent is None]
         self._by_root: dict[int, dict[Key, list[Clause]]] = {}
         self._articles: dict[int, dict[int, list[Clause]]] = {}
@@ -382,7 +383,9 @@ class Resolver:
             return False
         if self._standard_clauses and citation.kind == "clause" and citation.number[:1].isdigit():
             return not citation.inward
-        return citation.outward or (citation.document is not None and not citation.inward)
+        if citation.outward or citation.document is None:
+            return citation.outward
+        return not citation.inward and citation.document.casefold() not in self._conditions
 
     def _names_itself(self, citation: Citation) -> bool:
         """Whether *citation* says by its name that it means this document."""
