@@ -39,6 +39,7 @@ _SET_APART = re.compile(r"\[(?:Redacted|Omitted|Note)[^\[\]]*\Z|\bother\s+(?:[a-
 """Before a term: a note that is no part of the contract, or others than those who are defined."""
 _KINDS = re.compile(r"(?:\s+or\s+|,[^.;]{0,80}?\bor\s+)(?:any\s+)?(?:other|similar|equivalent)\b")
 """Behind a term: more things of its kind, whoever's they are."""
+_NONE = re.compile(r"\bno\s+\Z", re.IGNORECASE)
 _THIS_PAPER = re.compile(r"\bthis\s+\Z")
 _PAPERS = ("agreement", "contract", "note", "letter", "lease", "deed", "plan")
 _COMMA = re.compile(",")
@@ -106,7 +107,7 @@ class WrongLetterCase(Rule):
                 )
                 or (ordinary and (not pointed_at or _means_another(contract, use, is_slip=mostly)))
                 or wording.leads_to(_SET_APART, use.start, _NEAR)
-                or ((ordinary or not pointed_at) and wording.goes_on(_KINDS, use.end, 120))
+                or ((ordinary or wording.leads_to(_NONE, use.start, 8)) and wording.goes_on(_KINDS, use.end, 120))
                 or (ordinary and wording.leads_to(_LISTED, use.start, 8) and wording.goes_on(_COMMA, use.end, 4))
                 or (printed.endswith(_PAPERS) and wording.leads_to(_THIS_PAPER, use.start, 8))
                 or wording.leads_to(_quoted(use.term), use.start, _NEAR)
