@@ -159,7 +159,7 @@ class TreeBuilder:
         self._heading_above: Clause | None = None
         self._heading_root: Clause | None = None
         self._paragraphs = 0
-        self._limbs: set[int] = set()
+        self._limbs: dict[int, Clause] = {}
         self._ended = True
 
     def paragraph(self, start: int, reading: Reading) -> None:
@@ -404,7 +404,7 @@ class TreeBuilder:
             parent.children.append(clause)
         self.clauses.append(clause)
         if kind is ClauseKind.SUBCLAUSE and not candidate.body_capital and not candidate.empty:
-            self._limbs.add(id(clause))
+            self._limbs[id(clause)] = clause
         self._open.append(_Open(clause, form.style, form.path))
         carried[form.style] = clause
         self._ordinals[id(clause)] = form.value
