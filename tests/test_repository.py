@@ -16,7 +16,7 @@ CORE = ROOT / "core" / "clausewright"
 FLOORS = {
     0: "lazy equivalents shifts turns",
     1: "anchors verbatim wording text quotations finding numerals sentences blocks convention vocabulary embedding",
-    2: "settings phrases relations instruments rule",
+    2: "settings phrases relations instruments rule forms headings",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline stacks",
     5: "search enumerations voting",

@@ -9,13 +9,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from clausewright.anchors import Anchors, Places, matches_at
-from clausewright.convention import Convention
+from clausewright.convention import ATTACHMENTS, Convention
 from clausewright.instruments import HYPHENATED, UNNAMED, Governor, InstrumentReader, end_of_aside
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
 from clausewright.relations import RelationReader
-
-ATTACHMENTS = ("schedule", "exhibit", "annex")
-
 
 ONLY = "the"
 

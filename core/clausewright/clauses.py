@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from clausewright.convention import ATTACHMENTS
 from clausewright.enumerations import slips_in
-from clausewright.markers import MISREAD_L, MISREAD_O, MISREAD_ONE, TO_DOCUMENT, Candidate, Form
+from clausewright.forms import Candidate, Form
+from clausewright.markers import MISREAD_L, MISREAD_O, MISREAD_ONE, TO_DOCUMENT
 from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
 from clausewright.reading import Reading
-from clausewright.search import ATTACHMENTS, HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
+from clausewright.search import HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
 
 class ClauseKind(StrEnum):

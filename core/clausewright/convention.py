@@ -51,7 +51,8 @@ class Costs:
     title: float
 
 
-UNITS = frozenset(("article", "section", "clause", "part", "schedule", "exhibit", "annex"))
+ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
+UNITS = ATTACHMENTS | {"article", "section", "clause", "part"}
 RELATIONS = frozenset(
     ("notwithstanding", "subject_to", "except_as", "pursuant_to", "in_accordance_with", "as_defined_in")
 )

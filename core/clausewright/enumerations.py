@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from clausewright.markers import Candidate, Form
+from clausewright.forms import Candidate, Form
 from clausewright.numerals import to_letters, to_roman
 from clausewright.reading import Reading
 

@@ -5,62 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from clausewright.anchors import Anchors, matches, matches_at
-from clausewright.convention import Convention
-from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
+from clausewright.convention import ATTACHMENTS, Convention
+from clausewright.forms import Candidate, Form, letter_forms, nesting, unit_forms
+from clausewright.headings import VERB, heading_after, is_title, title_before
+from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS
 
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to read a marker.
-
-    *style* names the list it can belong to: ``(a)``, ``(i)``, ``A.``, ``1.``, ``n`` (a dotted path) or ``u:article``
-    (a word before the number). *value* is the ordinal, *path* the numbers of a dotted path or of a top-level number.
-    """
-
-    style: str
-    value: int
-    path: tuple[int, ...] | None = None
-    unit: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A place in a block where a clause marker may stand. Offsets count from the block's start.
-
-    *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
-    *titled* is the level of the Markdown heading that it stands in, 0 in none.
-    *in_main_clause* says that the items before it belong to a condition, which the sentence has left.
-    *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
-    *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
-    """
-
-    start: int
-    end: int
-    label: str
-    forms: tuple[Form, ...]
-    evidence: float
-    place: str
-    after: str
-    indent: int
-    heading: tuple[int, int] | None
-    new_sentence: bool
-    body_capital: bool
-    empty: bool
-    restates: bool
-    titled: int
-    in_main_clause: bool = False
-
-    @property
-    def opens_list(self) -> bool:
-        """Whether it may be the first of a list."""
-        return any(form.value == 1 and form.style in _OPENING for form in self.forms)
-
-
-_OPENING = frozenset(("1.", "A.", "I.", "a.", "i.", "(a)", "(A)", "(i)", "(1)", "1)", "a)"))
 _LEAD = re.compile(
     r"(?P<glued>[ \t]*\d{1,3}[ \t]+(?=\([a-z]{1,4}\)|(?:ARTICLE|SECTION|ANNEX|EXHIBIT|SCHEDULE|APPENDIX|Article|Section|Annex|Exhibit|Schedule|Appendix)[ ]|\d{1,2}\.\d|\d{1,2}(?:\.[ \t]+|[ \t]{4,})[A-Z]{3}|(?<=[ \t]{4})\d{1,2}\.[ \t]))?"
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
@@ -128,21 +81,11 @@ _NUMBER_WORDS = tuple(
     eighty ninety hundred""".split()
 )
 _CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but)\s*\Z", re.IGNORECASE)
-_SMALL_WORDS = frozenset(
-    "a an the of and or to in for by on with from at as into upon under per no not its his their this that & - – / de vs "
-    "if any other than all".split()
-)
-_VERB = re.compile(
-    r"\b(?:shall|will|may|must|is|are|was|were|has|have|had|agrees?|means?|does|do|can|includes?|represents?|warrants?|"
-    r"acknowledges?|undertakes?|desires?|wishes|hereby|would|should|provides?|requires?|begins|stays?|remains?)\b"
-)
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}(?:\s[A-Z]{2,3}){0,2}\Z")
-_LISTED_UNITS = frozenset(("schedule", "exhibit", "annex"))
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
     r"(?!\d{1,3}\s*(?:[\r\n]|\Z))"  # not "Schedule 1-2", the label of a page
 )
-_TITLE_START = re.compile(r"\A|[.;:!?]['\"”’)\]*_]*\s+|[ \t\u00a0]{3,}|\n[ \t]*|(?<=[\d)\]])[ ]")
 _PHONE_REST = re.compile(r"[ -]?\d{3}[-. ]?\d{2,4}\b")
 _INSIDE_SENTENCE = re.compile(
     r"\b(?:THIS|THE|SUCH|UNDER|IN|OF|WITH|TO|BY|AND|OR|PER|FROM|FOR|SEE|THAT|ANY|ON|AT|EITHER|BOTH|NEITHER|THAN)\s+\Z"
@@ -189,7 +132,6 @@ TO_DOCUMENT = re.compile(
 _WIDE_NUMBER = re.compile(r"[ \t]{2,}\d{1,3}\.\d{1,3}\s")
 _TO_THE = re.compile(r"(?:[ \t]{2,}|[ \t]*\n\s*)(?:to|TO)\s")
 _INITIALS = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof)\.|\b[A-Z]\.)[ ]\Z")
-_GOES_ON_LOWER = re.compile(r"\s*+(?![a-z]{1,4}[.)]\s)[a-z]")
 _BRACKET_GLUED = re.compile(r"\([a-z]{1,4}\)")
 _A_QUANTITY = re.compile(
     r"\s*(?:months?|years?|days?|hours?|weeks?|minutes?|units?|copies|pieces?|pages?)\b(?-i:(?![ ]+[A-Z]))",
@@ -217,9 +159,6 @@ _NUMERAL_ALONE = re.compile(r"\((?:i{1,3}|iv|vi{1,3})\)")
 """A numeral that no word is spelled with the brackets of, as "(s)he" and "(un)paid" are."""
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
-_HEADING_END = re.compile(r"[ \t]{3,}|[\r\n]")
-
-
 _MANY_NUMBERS = 5
 _LONGEST_TOKEN = 6
 """Letters or digits that a token has before its first stop or bracket, at most."""
@@ -236,217 +175,6 @@ MISREAD_ONE = Form("1.", 1, (1,))
 """The number 1 that was printed or recognised as an I or an l."""
 MISREAD_O = Form("A.", 15)
 """The letter O that was printed or recognised as a nought."""
-
-
-def is_title(phrase: str) -> bool:
-    """Whether a phrase has the letter case of a title: every word of weight begins with a capital."""
-    words = [w.strip("\"“”'‘’()[],*_") for w in phrase.replace("/", " ").split()]
-    words = [w for w in words if w]
-    if not words or len(words) > 16 or not (words[0][0].isupper() or words[0][0].isdigit()):
-        return False
-    heavy = [w for w in words if w.lower() not in _SMALL_WORDS and w[0].isalpha()]
-    lower = sum(1 for w in heavy if not w[0].isupper())
-    return bool(heavy) and (lower == 0 or (lower == 1 and len(heavy) >= 5))
-
-
-_RUN_IN = re.compile(
-    r"(?P<title>(?:[^.:;–—\r\n]|;[ ](?=[A-Z])){2,110}?(?=[.: \t\r\n–—]|\Z)(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
-    r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
-)
-_CAPITALS = re.compile(
-    r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))"
-)
-_CAPITALS_THEN = re.compile(
-    r"(?P<title>[A-Z][A-Z&'’,/-]*+(?:[ ]{1,2}[A-Z&][A-Z&'’,/-]*+){1,11})(?<![,&/-])(?<!\b(?:INC|LLC|LTD))[ ]{1,2}"
-    r"(?:The|This|These|In|All|Any|Each|For|To|As|If|It|We|You|Your|Such|Neither|Either|No|Both)[ ][A-Za-z]"
-)
-"""A title in capitals, and the first words of the sentence behind it."""
-_MARKED = re.compile(
-    r"(?P<open>\*\*\*|\*\*|__|<u>|<b>|<strong>|\*|_|<span[^>]*>)(?P<title>[^*_<\r\n]{2,110}?)(?:\*\*\*|\*\*|__|</u>|</b>|</strong>|\*|_|</span>)"
-)
-_BETWEEN_REDACTIONS = re.compile(r"\s*(?:[;,.)]|(?:and|or)\s|\(?\w{1,3}\)\s*\Z)")
-_CAPITALS_NEXT = re.compile(r"\s{0,200}+[A-Z]{2}")
-_SAYS_IN_CAPITALS = re.compile(r"(?:EXCEPT|NEITHER|UNLESS|NOTWITHSTANDING|IN NO EVENT)\b")
-_CITES = re.compile(
-    r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
-)
-_NEW_SENTENCE = re.compile(
-    r"\s*(?:The|This|These|Each|Any|All|No|Neither|Either|If|Subject|Nothing|An?|Unless|Except|Every|Where)[ \t]"
-)
-"""What a sentence begins with below a heading on a line of its own."""
-_CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
-_SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
-"""What a sentence begins with sooner than a heading."""
-_SAYS = re.compile(
-    r"(?:The|Each|Every|Any|No|Either|Neither|An?)\s+(?:[A-Z][\w&'’-]*\s+){1,4}(?!(?:its|as|vs|plus|less|versus)\b)[a-z]{2,}s\s"
-    r"|(?:Nothing|Nobody|No\s+one|Neither|Either)\s+[a-z]{2,}s\b|(?:[Pp]lease\s+)?[Ss]ee\b"
-    r"|[A-Z][a-z]{2,14}(?:er|or|ee|ent|ant|any)\s+[a-z]{2,}s\s+(?:[A-Z]|(?:the|all|its|no|any|an?|each|such|only)\b)"
-)
-"""A sentence that begins with a subject and what it does ("The Landlord leases the Premises ...", "Customer owns all
-data", "Nothing limits liability"), or sends elsewhere."""
-_CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|and|AND|or|OR|&),?){1,6}(?=\.(?:\s|\Z))")
-"""The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
-_IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
-"""An abbreviation inside of brackets, whose full stop ends no heading."""
-_UNSTOPPED = re.compile(
-    r"(?P<title>(?!(?:The|This|These|Any|All|Each|In|If|For|No|Such|Subject|Except|Upon|Nothing|During|As|At|By|To|With|Either|Both|On|Unless|Notwithstanding|Dr|Mr|Mrs|Ms)\b)"
-    r"[A-Z][\w'’&/-]*+(?:[ ,]{1,2}(?:(?:of|and|the|to|for|in|or|with|by|on|an?|at|from|&|-|–)[ ]){0,2}[A-Z][\w'’&/-]*+){0,7}?)"
-    r"(?<!\b(?:[Tt]o|[Bb]y|[Oo]f|[Ii]n|[Oo]r|[Oo]n|[Aa]s|[Aa]t|[Ii]f))(?<!\b(?:[Tt]he|[Aa]nd|[Ff]or|[Aa]ll|[Aa]ny))(?<!\b(?:[Ww]ith|[Ff]rom|[Uu]pon|[Tt]his|[Ee]ach))"
-    r"[ ]{1,2}(?:(?:The|This|These|You|Your|We|Our|If|Both|Each|Any|All|No|Neither|Either|It|Unless|Nothing|Such|There|Every|Notwithstanding)[ ](?=[a-z]|[A-Z][a-z])"
-    r"|In[ ](?:consideration|the|addition|connection|no|accordance|order|case)\b|By[ ](?:your|its|signing|executing)\b|For[ ](?:the|purposes|each|all|any)\b"
-    r"|Upon[ ](?:the|any|termination|request|expiration)\b|On[ ](?:the|or)\b|At[ ](?:the|all|any)\b|With[ ](?:respect|regard)\b|As[ ](?:used|of|soon|between)\b"
-    r"|To[ ]the[ ]|Except[ ](?:as|for|with|to)\b|Subject[ ]to\b|During[ ](?:the|and)\b|Within[ ][a-z])"
-)
-"""A heading that no sign parts from the sentence behind it ("2. Office Space You will provide"), and its first words."""
-_CHILD_NEXT = re.compile(r"\s*\d{1,3}\.\d{1,2}[.\s]")
-_SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
-
-
-def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | None:
-    """Span of the heading that follows a marker ending at *position*, run in or on its own line.
-
-    *alone* says that nothing but the marker and the heading stands in the block.
-    """
-    lead = _SKIP.match(text, position)
-    start = lead.end() if lead else position
-    if start >= len(text):
-        return None
-    heading = _stopped_heading(text, start, alone)
-    if heading is None and (unstopped := _UNSTOPPED.match(text, start)) is not None:
-        return unstopped.span("title")
-    return heading
-
-
-def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | None:
-    """Span of the heading that begins at *start* and ends at a sign, a wide gap or the end of its line."""
-    marked = _MARKED.match(text, start)
-    if marked:
-        title = marked.group("title").rstrip(" .:")
-        between = _BETWEEN_REDACTIONS.match(title)  # "***; or c) the sum of ***"
-        if title.strip() and not between and not _VERB.search(title):
-            return marked.start("title"), marked.start("title") + len(title)
-    quoted = text[start] in '"“'
-    run_in = _RUN_IN.match(text, start)
-    if quoted:
-        return None
-    if not run_in:
-        return named.span("title") if (named := _CAPITALS_THEN.match(text, start)) is not None else None
-    title = run_in.group("title").rstrip(" *_,")
-    stop = run_in.group("stop")
-    if stop == "." and _IN_BRACKET.search(title):
-        return None  # "(Company No. 1234)"
-    capitals = _CAPITALS.match(text, start)
-    if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
-        return start, capitals.end()
-    if stop == " " and (cited := _CITES.search(title)) is not None:
-        tail = _CITED_TAIL.match(text, run_in.end("title"))
-        if tail is not None and is_title(title):
-            return start, tail.end()
-        title = title[: cited.start()].rstrip()
-        if not title.isupper() or title.rsplit(None, 1)[-1].lower() in _SMALL_WORDS:
-            return None
-    if len(title) < 3 or not any(c.isalpha() for c in title) or title[0] in ";,)":
-        return None
-    at_end = stop == "" or _HEADING_END.match(stop)
-    if stop and at_end and (_GOES_ON_LOWER.match(text, run_in.end()) or title.rsplit(None, 1)[-1] in _SMALL_WORDS):
-        return None  # a line that was broken, and no heading
-    if stop == " " and title.rsplit(None, 1)[-1] in _SMALL_WORDS:
-        return None  # "Clauses 7, 9 and 11.3 survive": a number that is cited, and no marker
-    if title.isupper() and len(title.split()) <= 14:
-        says = _VERB.search(title.lower()) or _SAYS_IN_CAPITALS.match(title)
-        if says and stop.isspace() and _CAPITALS_NEXT.match(text, run_in.end()):
-            return None  # a sentence in capitals, and where its line was broken
-        return start, start + len(title)
-    if _VERB.search(title) or (_CONDITION.match(title) and stop not in (".", ":")):
-        return None
-    goes_on = stop != "" and (
-        stop == " " or (stop.isspace() and "\n" not in stop and text[run_in.end() :].strip() != "")
-    )
-    if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title)):
-        return None  # the sentence goes on behind a marker or a line break that was drawn out
-    if stop == "." and _SAYS.match(title):
-        return None
-    if is_title(title) and len(title.split()) <= 14:
-        return start, start + len(title)
-    words = title.split()
-    if title[0].isupper() and len(words) <= (10 if at_end and alone else 6):
-        following = text[run_in.end() :].lstrip(' \t*_"“”')[:1]
-        if (at_end and (alone or _NEW_SENTENCE.match(text, run_in.end()) is not None)) or (
-            stop
-            and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
-            and (
-                following.isupper()
-                or following in '("“'
-                or (stop == "." and _CHILD_NEXT.match(text, run_in.end()) is not None)
-            )
-        ):
-            return start, start + len(title)
-    return None
-
-
-def title_before(text: str, position: int) -> str | None:
-    """The unpunctuated heading that ends before *position*, as in "Duties of Members 12. Each Member": None if none."""
-    window = text[max(0, position - 100) : position].rstrip()
-    starts = [m.end() for m in _TITLE_START.finditer(window) if m.end() or position <= 100]
-    for start in reversed(starts):
-        phrase = window[start:].lstrip(" \t*_#")
-        if not phrase:
-            continue
-        if len(phrase.split()) > 9 or not phrase[0].isupper() or not phrase[-1].isalnum():
-            return None
-        if is_title(phrase) or phrase.isupper():
-            last = phrase.split()[-1]
-            return None if last.lower() in _SMALL_WORDS or _VERB.search(phrase) or last.isdigit() else phrase
-    return None
-
-
-def _letter_forms(token: str, shape: str) -> list[Form]:
-    """Readings of a letter or roman marker printed in *shape*, a pattern such as ``({})``."""
-    forms: list[Form] = []
-    upper = token.isupper()
-    letter = from_letters(token)
-    if letter is not None and not (token[0] != token.lower()[0] and not upper):
-        forms.append(Form(shape.format("A" if upper else "a"), letter))
-        if len(token) == 1 and token in "wxyz":  # lists that run (x), (y), (z), or begin at (w)
-            if token != "w":
-                forms.append(Form(shape.format("x"), letter - 23))
-            forms.append(Form(shape.format("w"), letter - 22))
-    roman = from_roman(token)
-    if roman is not None and roman <= 60 and (upper or token.islower()):
-        forms.append(Form(shape.format("I" if upper else "i"), roman))
-    return forms
-
-
-def _unit_forms(unit: str, number: str) -> list[Form]:
-    """Readings of the number that follows a unit word, with the brackets that an attachment may carry."""
-    number, bracket, rest = number.partition("(")
-    bare = number.strip("\"“”‘’'")
-    attachment = unit in _LISTED_UNITS
-    style = f"u:{unit}{bracket}{rest}"
-    if bare[0].isdigit():
-        parts = tuple(int(p) if p.isdigit() else 1 for p in re.sub(r"[A-Z]$", "", bare).split("."))
-        if len(parts) > 1 and not attachment:
-            forms = [Form("n", parts[-1], parts, unit)]
-            if parts[-1] == 0 and len(parts) == 2:
-                forms.append(Form(f"u:{unit}", parts[0], parts[:1], unit))
-            return forms
-        return [Form(style, parts[0] if len(parts) == 1 else parts[0] * 100 + parts[-1], parts[:1], unit)]
-    word = NUMBER_WORDS.get(bare.lower().replace(" ", "-"))
-    if word is not None:
-        return [Form(style, word, (word,), unit)]
-    forms = []
-    head = bare[0] if re.match(r"[A-Z][-.]\d", bare) else bare
-    roman = from_roman(head)
-    if roman is not None and not (attachment and len(head) == 1 and head not in "IVX"):
-        forms.append(Form(style, roman, (roman,), unit))
-    if len(head) == 1:
-        forms.append(Form(f"{style}:A", ord(head) - 64, None, unit))
-    return forms
-
-
-def nesting(indent: int) -> int:
-    """How deep a list item stands in Markdown: a step for every two to four columns."""
-    return 0 if indent < 2 else (indent + 2) // 4 if indent % 4 in (0, 2, 3) else (indent + 1) // 4 or 1
 
 
 def _is_price(path: tuple[int, ...], label: str) -> bool:
@@ -568,7 +296,7 @@ class MarkerReader:
             if candidate is not None and start not in found:
                 found[start] = candidate
         paths = [s for s, c in found.items() if c.forms[0].style == "n"]
-        if len(paths) >= 6 and not _VERB.search(text):  # an index of terms or of contents
+        if len(paths) >= 6 and not VERB.search(text):  # an index of terms or of contents
             for start in paths:
                 del found[start]
         out: list[Candidate] = []
@@ -608,8 +336,8 @@ class MarkerReader:
             if "." in number and match.start("unumber") - match.end("word") >= 4 and match.start() not in leads:
                 continue
             unit = self.convention.unit_words[re.sub(r"\s+", " ", word).casefold()]
-            brackets = _PART_OF_LABEL.match(text, match.end("unumber")) if unit in _LISTED_UNITS else None
-            forms = _unit_forms(unit, number + (brackets.group() if brackets else ""))
+            brackets = _PART_OF_LABEL.match(text, match.end("unumber")) if unit in ATTACHMENTS else None
+            forms = unit_forms(unit, number + (brackets.group() if brackets else ""))
             if forms:
                 end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
                 end = brackets.end() if brackets else end
@@ -630,7 +358,7 @@ class MarkerReader:
             forms = []
             if match.group("par"):
                 token = match.group("par")
-                forms = [Form("(1)", int(token))] if token.isdigit() else _letter_forms(token, "({})")
+                forms = [Form("(1)", int(token))] if token.isdigit() else letter_forms(token, "({})")
                 if token == "I" or (token == "1" and match.start() in leads):
                     forms.append(MISREAD_L)
                 if token in "AI":  # "(A) ... (b)": a capital that was put at the beginning of the words
@@ -663,9 +391,9 @@ class MarkerReader:
             else:
                 token = match.group("let")
                 stop = ")" if match.group("lstop")[0] == ")" else "."
-                forms = _letter_forms(token, "{}" + stop)
+                forms = letter_forms(token, "{}" + stop)
                 if stop == ")":  # "b)" may be a slip for "(b)"
-                    forms += _letter_forms(token, "({})")
+                    forms += letter_forms(token, "({})")
                 elif token in "Il" and match.start() in leads:
                     forms.append(MISREAD_ONE)
             if forms:
@@ -805,7 +533,7 @@ class MarkerReader:
             if glued_word and not _NUMERAL_ALONE.fullmatch(label):
                 return None
         alone = "\n" not in text[end:stripped_end]
-        belongs = TO_DOCUMENT.match(text, end) if unit in _LISTED_UNITS else None
+        belongs = TO_DOCUMENT.match(text, end) if unit in ATTACHMENTS else None
         behind = belongs.end() if belongs else end
         if unit and _SPELLED_OUT.match(text, end - 1):
             behind += 1
@@ -856,7 +584,7 @@ class MarkerReader:
                 evidence -= 4.0
             else:
                 evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
-        if unit in _LISTED_UNITS and _ANOTHER_ATTACHMENT.match(text, end):
+        if unit in ATTACHMENTS and _ANOTHER_ATTACHMENT.match(text, end):
             evidence = -5.0
         if in_recitals:
             evidence = max(evidence, 4.0)
@@ -1061,7 +789,7 @@ class MarkerReader:
                 heading is not None
                 and heading[0] > end
                 and TO_DOCUMENT.match(text, end, heading[0])
-                and not _VERB.search(text)
+                and not VERB.search(text)
             ):
                 return 4.0
             alone = "\n" not in text[start:].strip() and len(text) - start < 90

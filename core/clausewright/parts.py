@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from clausewright.convention import ATTACHMENTS
 from clausewright.reading import Reading, Traits
-from clausewright.search import ATTACHMENTS, HEADING, TITLE, Decision
+from clausewright.search import HEADING, TITLE, Decision
 
 NUMBERS, HEADINGS, PARAGRAPHS, NOTHING = "numbers", "headings", "paragraphs", "nothing"
 _NUMBER_STYLES = frozenset(("1.", "n", "n.A", "A.n", "A.", "I."))

@@ -14,8 +14,10 @@ from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
 from clausewright.equivalents import ESCAPES, Rendering
+from clausewright.forms import Candidate
+from clausewright.headings import is_title
 from clausewright.lazy import lazy
-from clausewright.markers import Candidate, MarkerReader, is_title
+from clausewright.markers import MarkerReader
 from clausewright.phrases import Phrase, Surroundings, phrases, surroundings
 from clausewright.sentences import sentence_ends
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from clausewright.citations import ATTACHMENTS, ONLY, Citation, Container, leads_on
+from clausewright.citations import ONLY, Citation, Container, leads_on
 from clausewright.clauses import Clause, ClauseKind, Defect
+from clausewright.convention import ATTACHMENTS
 from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading
 
@@ -287,14 +288,14 @@ class Resolver:
         found = self._find(citation, number, origin)
         if not found and "(l)" in number:
             found = self._find(citation, number.replace("(l)", "(1)"), origin)  # a misread one
-        if not found and number.startswith("l(") and citation.kind not in _ATTACHMENT_WORDS:
+        if not found and number.startswith("l(") and citation.kind not in ATTACHMENTS:
             found = self._find(citation, f"1{number[1:]}", origin)
         if not found and citation.within and citation.start < citation.end:
             found = self._beside(citation, number, origin)
         if citation.this:
             return self._this(citation, found, number, origin)
         inward = citation.inward and not (citation.whole and self._called_amendment)
-        attached = citation.kind in _ATTACHMENT_WORDS or any(unit.kind in _ATTACHMENT_WORDS for unit in citation.within)
+        attached = citation.kind in ATTACHMENTS or any(unit.kind in ATTACHMENTS for unit in citation.within)
         if self._amendment and not (found and (inward or attached)):
             if citation.amending:
                 return self._missing(citation, number, origin)
@@ -316,7 +317,7 @@ class Resolver:
 
         What is missing from an attachment is not looked for elsewhere.
         """
-        if "." not in number or any(unit.kind in _ATTACHMENT_WORDS or not unit.number for unit in citation.within):
+        if "." not in number or any(unit.kind in ATTACHMENTS or not unit.number for unit in citation.within):
             return []
         return self._find(replace(citation, within=()), number, origin)
 
@@ -334,11 +335,11 @@ class Resolver:
             return Meaning(Status.RESOLVED, (origin.clause,), f"{origin.clause.number}{number}")
         place = origin.offset - origin.paragraph
         regulated = number[0] == "(" and _is_regulated(origin.block, place)
-        if (self._completes or regulated) and citation.kind not in _ATTACHMENT_WORDS:
+        if (self._completes or regulated) and citation.kind not in ATTACHMENTS:
             return Meaning(Status.EXTERNAL)
         if not (citation.inward or self._names_itself(citation)) and key:
             too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
-            if (too_high or key in self._elsewhere) and citation.kind not in _ATTACHMENT_WORDS:
+            if (too_high or key in self._elsewhere) and citation.kind not in ATTACHMENTS:
                 return Meaning(Status.EXTERNAL)
         if citation.within:
             container, whole = citation.within[-1], self._innermost(citation, origin)
@@ -346,11 +347,11 @@ class Resolver:
             if counted and whole is not None and not whole.children:
                 # paragraphs that are counted, not numbered
                 return Meaning(Status.RESOLVED, (whole,), whole.number)
-            if container.kind in _ATTACHMENT_WORDS and not self._container(container, origin):
+            if container.kind in ATTACHMENTS and not self._container(container, origin):
                 return Meaning(
                     Status.UNRESOLVED, (), f"{_singular(container.word).capitalize()} {_tidy(container.number)}"
                 )
-            if whole is not None and root_of(whole) is not None and citation.kind not in _ATTACHMENT_WORDS:
+            if whole is not None and root_of(whole) is not None and citation.kind not in ATTACHMENTS:
                 dot = "" if number[0] == "(" else "."
                 return Meaning(Status.UNRESOLVED, (), f"{whole.number}{dot}{number}")
         own = root_of(origin.clause)
@@ -370,11 +371,11 @@ class Resolver:
         """The number that is cited, as a clause of this document would carry it."""
         if citation.kind == "article" and (not number[0].isdigit() or number.isdigit()):
             return f"Article {number}"
-        if citation.kind in _ATTACHMENT_WORDS or citation.kind == "part":
+        if citation.kind in ATTACHMENTS or citation.kind == "part":
             return f"{_singular(citation.word).capitalize()} {number}"
         if citation.kind == "recital":
             return f"Recital {number}"
-        if citation.within and citation.within[0].kind not in _ATTACHMENT_WORDS and number[0] == "(":
+        if citation.within and citation.within[0].kind not in ATTACHMENTS and number[0] == "(":
             return f"{_tidy(citation.within[0].number)}{number}"
         return number
 
@@ -396,7 +397,7 @@ class Resolver:
         here = origin.clause
         while here is not None and here not in found:
             here = here.parent
-        if here is None and len(found) == 1 and citation.kind not in _ATTACHMENT_WORDS:
+        if here is None and len(found) == 1 and citation.kind not in ATTACHMENTS:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
         if not found and self._amendment:
             return Meaning(Status.EXTERNAL)
@@ -423,7 +424,7 @@ class Resolver:
     @staticmethod
     def _unit(citation: Citation, clause: Clause | None) -> Clause | None:
         """The unit around *clause* that the word of the citation names."""
-        if citation.kind in _ATTACHMENT_WORDS:
+        if citation.kind in ATTACHMENTS:
             return root_of(clause)
         line: list[Clause] = []
         while clause is not None:
@@ -479,7 +480,7 @@ class Resolver:
             return self._items_of(citation.term, number)
         if citation.kind == "recital":
             return self._recitals.get(key_of(number), [])
-        if citation.kind in _ATTACHMENT_WORDS:
+        if citation.kind in ATTACHMENTS:
             return self._find_attachment(citation.kind, citation.word, number)
         own = root_of(clause)
         roots = [own, None] if own is not None else [None]
@@ -645,7 +646,7 @@ class Resolver:
         if not unit.number:
             around = (
                 root_of(origin.clause)
-                if unit.kind in _ATTACHMENT_WORDS
+                if unit.kind in ATTACHMENTS
                 else _article_around(origin.clause)
                 if unit.kind == "article"
                 else _part_around(origin.clause)
@@ -654,7 +655,7 @@ class Resolver:
         if unit.number == ONLY:
             return self._only(unit.word)
         number = _tidy(unit.number)
-        if unit.kind in _ATTACHMENT_WORDS:
+        if unit.kind in ATTACHMENTS:
             return self._find_attachment(unit.kind, unit.word, number)[:1]
         if outer is not None:
             return self._inside(outer, unit.kind, number)
@@ -662,7 +663,7 @@ class Resolver:
 
     def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
         """What the number means inside the units that the citation names."""
-        if citation.kind in _ATTACHMENT_WORDS:
+        if citation.kind in ATTACHMENTS:
             return self._find_attachment(citation.kind, citation.word, number)
         outer = self._innermost(citation, origin)
         if outer is None:
@@ -756,9 +757,6 @@ class Resolver:
         if len(definitions) == 1 and (clause := definitions[0].clause) is not None:
             return Meaning(Status.RESOLVED, (clause,), clause.number)
         return Meaning(Status.EXTERNAL)
-
-
-_ATTACHMENT_WORDS = frozenset(ATTACHMENTS)
 
 
 def _is_no_agreement(attachment: Clause) -> bool:
@@ -1001,7 +999,7 @@ def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset
         for c in block.citations
         if c.outward
         and c.number[:1].isdigit()
-        and c.kind not in _ATTACHMENT_WORDS
+        and c.kind not in ATTACHMENTS
         and (c.document is None or c.document.casefold() not in own)
     )
 
@@ -1037,7 +1035,7 @@ def asides(block: Reading) -> tuple[object, ...]:
             _HANGS.match(text, citation.end) is not None,
             citation.leads and len(text.strip()) == citation.end - citation.start,
             not text[citation.end :].strip(),
-            citation.kind in _ATTACHMENT_WORDS and _is_label_at_foot(text, citation),
+            citation.kind in ATTACHMENTS and _is_label_at_foot(text, citation),
             text[max(0, citation.start - 1)] in '"“',
             _is_regulated(block, citation.start),
         )
@@ -1056,7 +1054,7 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
     """
     if place in markers and markers[place] >= place + citation.end - citation.start - 1:
         return True
-    if citation.kind in _ATTACHMENT_WORDS and any(
+    if citation.kind in ATTACHMENTS and any(
         c.start < citation.start < citation.end <= c.end and place - citation.start + c.start in markers
         for c in block.candidates
     ):
@@ -1065,13 +1063,13 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
         return True
     if citation.this or citation.inward or citation.outward or citation.document:
         return False
-    if citation.kind in _ATTACHMENT_WORDS and _is_label_at_foot(block.text, citation):
+    if citation.kind in ATTACHMENTS and _is_label_at_foot(block.text, citation):
         return True
     if not citation.as_heading:
         return False
     if citation.leads and leads_on(before):
         return False
-    if citation.kind in _ATTACHMENT_WORDS:
+    if citation.kind in ATTACHMENTS:
         if citation.word.isupper() or not block.text[citation.end :].strip():
             return True  # a title, or the label that each page of an attachment carries
         return any(c.start == citation.start and c.forms[0].unit and c.evidence >= 4 for c in block.candidates)

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from clausewright.convention import Convention, Costs
+from clausewright.convention import ATTACHMENTS, Convention, Costs
 from clausewright.definitions import Needs
-from clausewright.markers import TO_DOCUMENT, Candidate, Form
+from clausewright.forms import Candidate, Form
+from clausewright.markers import TO_DOCUMENT
 from clausewright.reading import Reading, Traits
 from clausewright.stacks import EMPTY, Level, Levels, Prices, Stack
 
@@ -34,7 +35,6 @@ _A_BODY = 3
 """Blocks with numbers of clauses, after which the contract itself has been seen."""
 _LONGEST_TITLE = 16
 """Words that the title of a document may have."""
-ATTACHMENTS = frozenset(("schedule", "exhibit", "annex"))
 _A_DOCUMENT = re.compile(r"\W*(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)\W*")
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
 """A number that was put in behind another ("Article 16A", "2A.")."""

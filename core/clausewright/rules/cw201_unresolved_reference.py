@@ -3,9 +3,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from clausewright.citations import ATTACHMENTS
 from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract, Reference, Status
+from clausewright.convention import ATTACHMENTS
 from clausewright.drafting.attachment_titles import read_attachment_titles
 from clausewright.finding import Finding, Related, Severity
 from clausewright.references import key_of

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
-from clausewright.citations import ATTACHMENTS
 from clausewright.contract import Contract, Reference, Status
+from clausewright.convention import ATTACHMENTS
 from clausewright.finding import Finding, Related, Severity
 from clausewright.references import Key, key_of, root_of
 from clausewright.rules.base import Rule
