@@ -14,11 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
+from clausewright.context import A_BODY, STRONG, Context, advance, begins_with_marker, names_a_document
 from clausewright.convention import ATTACHMENTS, Convention, Costs
-from clausewright.definitions import Needs
 from clausewright.forms import Candidate, Form
-from clausewright.markers import TO_DOCUMENT
-from clausewright.reading import Reading, Traits
+from clausewright.reading import Reading
 from clausewright.stacks import EMPTY, Level, Levels, Prices, Stack
 
 WIDTH = 16
@@ -26,16 +25,6 @@ DEEPEST = 9
 """No list opens below this many open levels: contracts do not go deeper, hostile input would."""
 SLACK = 750
 """A hypothesis dearer than the best by more than this is given up."""
-STRONG = 4.0
-"""A candidate with at least this evidence that the cheapest way leaves out is worth a finding."""
-
-_SEEN = 2
-"""Entries of a table of contents, after which the first of them can be told when it comes again."""
-_A_BODY = 3
-"""Blocks with numbers of clauses, after which the contract itself has been seen."""
-_LONGEST_TITLE = 16
-"""Words that the title of a document may have."""
-_A_DOCUMENT = re.compile(r"\W*(?:AMENDMENT|ADDENDUM|RIDER|SUPPLEMENT|GUARANTY|GUARANTEE)\W*")
 _INSERTED = re.compile(r"\d[A-Z]\W*\Z")
 """A number that was put in behind another ("Article 16A", "2A.")."""
 _ANNEXED = re.compile(
@@ -48,12 +37,6 @@ _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
 """The list that a letter in brackets may go on with by a slip: "(d)" for "d."."""
-_TAIL = 40
-_BROKEN_OFF = re.compile(
-    r"(?:,|\b(?:an?|all|and|any|are|as|at|be|by|each|for|from|if|in|is|its|may|not|of|on|or|shall|such|than|that|the|their|"
-    r"this|to|under|upon|which|will|with))\s*\Z"
-)
-"""The end of a block that no sentence ends with."""
 _RECITAL_STYLES = frozenset(("(a)", "(A)", "A.", "a.", "(1)", "(i)", "(I)", "I.", "1)", "A)", "a)"))
 
 
@@ -77,8 +60,6 @@ class Decision(NamedTuple):
 
 
 OPERATIVE, SIGNATURE, TITLE, RECITALS, PARTIES, HEADING = -1, -2, -3, -4, -5, -6
-
-
 _Choice = tuple[int, int, int, int, str | None, int, bool]
 """What a Decision holds: most hypotheses come to nothing, and their decisions need not be made."""
 
@@ -100,8 +81,6 @@ _Way = tuple[int, Stack, int, Trail]
 """A hypothesis within a block: cost, open lists, which hypothesis before the block it comes from, what it decided."""
 _Take = tuple[int, Levels, int, int, str | None, int]
 """A way to take a candidate: cost, lists open then, depth, implied levels, defect, expected ordinal."""
-
-
 _COST = itemgetter(0)
 
 
@@ -114,32 +93,6 @@ def _decided(way: _Way, event: int, depth: int, stack: Stack, more: int = 0) -> 
 def _dearer(way: _Way, more: int) -> _Way:
     cost, stack, parent, trail = way
     return cost + more, stack, parent, trail
-
-
-class Context(NamedTuple):
-    """What the blocks so far say, whatever the hypothesis."""
-
-    contents: tuple[str, int] | None = None
-    recitals: bool = False
-    operative: bool = False
-    signed: bool = False
-    started: bool = False
-    sentence_open: bool = False
-    lasts: int = 0
-    """1 where no sentence has ended since the last marker candidate, 2 where the last words show that it goes on."""
-    listed: bool = False
-    replacing: int = 0
-    cut_citation: bool = False
-    headed: bool = False
-    attached: bool = False
-    """An attachment has just been named, and its title may follow."""
-    amending: bool = False
-    """The last words lead in a list of changes, or new text for another document."""
-    numbered: int = 0
-    """How many blocks before the signatures hold numbers of clauses, as far as that counts."""
-    lead: str = ""
-    """What has just led in a list: a "paragraph" of its own ("The Buyer shall:"), an "item" (with a colon, or as a
-    title), or nothing."""
 
 
 class State(NamedTuple):
@@ -169,12 +122,12 @@ class Search:
     def step(self, state: State, reading: Reading) -> State:
         """The state after one more block."""
         traits = reading.traits
-        context, hidden = _advance(state.context, traits, reading)
+        context, hidden = advance(state.context, traits, reading)
         begun: list[_Way] = [(h.cost, h.stack, i, None) for i, h in enumerate(state.beam)]
         beam = begun
         if not hidden:
             beam = self._events(beam, state.context, context, reading)
-            annexed = context.signed and (_names_a_document(reading) or reading.names_company)
+            annexed = context.signed and (names_a_document(reading) or reading.names_company)
             if reading.headline is not None and not annexed and (context.operative or not context.recitals):
                 beam = self._headline(beam)
             candidates = reading.candidates
@@ -184,13 +137,13 @@ class Search:
             cut = state.context.lasts == 2 or (state.context.lasts == 1 and reading.text.lstrip()[:1].islower())
             ends = reading.sentence_ends if len(candidates) > 1 or cut else ()
             if context.amending and not traits.furniture:
-                if not (_begins_with_marker(reading) and candidates[0].opens_list):
+                if not (begins_with_marker(reading) and candidates[0].opens_list):
                     context = context._replace(replacing=_depth(beam))
                 context = context._replace(amending=False)
             if traits.amending:
                 context = context._replace(amending=True)
             replacements = list(reading.replacements)
-            led = frozenset(f.style for f in candidates[0].forms) if _begins_with_marker(reading) else frozenset()
+            led = frozenset(f.style for f in candidates[0].forms) if begins_with_marker(reading) else frozenset()
             for index, candidate in enumerate(candidates):
                 if state.context.cut_citation and candidate.place == "block" and candidate.forms[0].path is not None:
                     continue  # the end of a citation that a page break cuts
@@ -227,8 +180,8 @@ class Search:
             if operative_at is not None:
                 beam = self._operative(beam, context)
         if not hidden and reading.headline is not None and reading.headline.alone and traits.capitals:
-            context = context._replace(headed=not (context.signed and _names_a_document(reading)))
-        elif not hidden and _begins_with_marker(reading):
+            context = context._replace(headed=not (context.signed and names_a_document(reading)))
+        elif not hidden and begins_with_marker(reading):
             context = context._replace(headed=False)
         if beam is begun:
             return State(context, _idle(state.beam))
@@ -258,7 +211,7 @@ class Search:
             return self._pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
-        if context.signed and _names_a_document(reading):
+        if context.signed and names_a_document(reading):
             out = []
             own = not before.attached and _ANNEXED.match(reading.text) is not None
             named = not before.attached and not own and _NAMED_SCHEDULE.fullmatch(reading.text) is not None
@@ -337,7 +290,7 @@ class Search:
         skip, take = max(0, evidence), max(0, -evidence)
         strong = candidate.evidence >= STRONG
         annexed = (
-            strong and context.signed and context.numbered == _A_BODY and candidate.forms[0].unit not in ATTACHMENTS
+            strong and context.signed and context.numbered == A_BODY and candidate.forms[0].unit not in ATTACHMENTS
         )
         recital = early and context.recitals
         markers = [_Marker.of(candidate, form, self._least_opening(form.value)) for form in candidate.forms]
@@ -928,91 +881,6 @@ class _Marker(NamedTuple):
         return cls(form, True, number, number and label[-1].isdigit(), slip, run_in, misprint, opening, raised)
 
 
-def _advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context, bool]:
-    """The context after a block, and whether the block is one of contents (no marker in it counts)."""
-    contents = context.contents
-    hidden = traits.index_run
-    if hidden:
-        return context, True
-    if traits.contents_heading and not context.operative:
-        entries = (reading.candidates[0].label, _SEEN) if traits.contents_run and reading.candidates else ("", 0)
-        return context._replace(contents=entries), True
-    if contents is not None:
-        label, count = contents
-        first = reading.candidates[0].label if reading.candidates else ""
-        again = count >= _SEEN and first != "" and first == label and not traits.contents_line
-        short = traits.contents_run or (
-            (traits.words <= 30 or not traits.verbal)
-            and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
-        )
-        defines = traits.words > _LONGEST_TITLE and any(d.needs is Needs.NOTHING for d in reading.definitions)
-        short = short and not defines
-        if (traits.contents_line or short or traits.page_number or traits.redaction) and not again and count < 400:
-            hidden = True
-            contents = (label or first, count + 1)
-        else:
-            contents = None
-    elif not context.operative and (
-        traits.leader_line
-        or traits.contents_run
-        or (traits.redaction and not _numbered(reading))
-        or (context.listed and traits.contents_line and _begins_with_marker(reading))
-    ):
-        hidden = True
-    if hidden:
-        return context._replace(contents=contents, listed=context.listed or not traits.redaction), True
-    recitals = context.recitals or traits.recitals
-    operative = context.operative or (traits.operative is not None and not _titled_clause(reading))
-    signed = context.signed or (traits.signature and (context.operative or context.started))
-    started = (
-        context.started
-        or (
-            bool(reading.candidates)
-            and any(c.evidence >= 3 and c.forms[0].unit not in ATTACHMENTS for c in reading.candidates)
-        )
-        or operative
-    )
-    replacing = 0 if signed and traits.capitals and traits.words >= 3 else context.replacing
-    sentence_open = not traits.ends_sentence and not traits.title and not traits.page_number
-    lasts = context.lasts if traits.furniture else _lasting(context, reading) if sentence_open else 0
-    last = reading.candidates[-1] if reading.candidates else None
-    attached = (last is not None and last.forms[0].unit in ATTACHMENTS and _untitled(last, reading.text)) or (
-        context.attached and (traits.furniture or not reading.text.strip(" \t\r\n-_=*#"))
-    )
-    cut = traits.cut_citation or (context.cut_citation and traits.furniture)
-    return Context(
-        contents,
-        recitals,
-        operative,
-        signed,
-        started,
-        sentence_open,
-        lasts,
-        context.listed,
-        replacing,
-        cut,
-        context.headed,
-        attached,
-        context.amending,
-        min(_A_BODY, context.numbered + (not signed and _numbered(reading))),
-        context.lead if traits.furniture else _lead(reading),
-    ), False
-
-
-def _untitled(attachment: Candidate, text: str) -> bool:
-    """Whether no title stands behind *attachment* in its block, at most the document that it belongs to."""
-    return attachment.empty or TO_DOCUMENT.fullmatch(text.rstrip(), attachment.end) is not None
-
-
-def _lasting(context: Context, reading: Reading) -> int:
-    """How far the sentence that no sign ends lasts behind the block, as in Context.lasts."""
-    if reading.candidates:
-        ended = bisect_right(reading.sentence_ends, reading.candidates[-1].end) < len(reading.sentence_ends)
-    else:
-        ended = not context.lasts or bool(reading.sentence_ends)
-    return 0 if ended else 2 if _BROKEN_OFF.search(reading.text, max(0, len(reading.text) - _TAIL)) else 1
-
-
 def _depth(beam: list[_Way]) -> int:
     """How many lists are open in the best hypothesis."""
     return len(min(beam, key=_COST)[1].levels)
@@ -1038,37 +906,3 @@ def _goes_on(beam: list[_Way], candidate: Candidate, depth: int) -> bool:
 def _title_number(levels: Levels) -> int:
     """Which document that is annexed under a title alone begins behind *levels*."""
     return levels[0].value + 1 if levels and levels[0].style == "@title" else 1
-
-
-def _names_a_document(reading: Reading) -> bool:
-    """Whether the block may be the title of an annexed document."""
-    traits = reading.traits
-    if not traits.capitals or traits.words > _LONGEST_TITLE or _begins_with_marker(reading):
-        return False
-    return _A_DOCUMENT.fullmatch(reading.text) is not None if traits.words < 2 else not reading.names_company
-
-
-def _numbered(reading: Reading) -> bool:
-    """Whether numbers of clauses stand in the block."""
-    return any(c.forms[0].style in ("n", "1.") and c.evidence >= STRONG for c in reading.candidates)
-
-
-def _lead(reading: Reading) -> str:
-    """What the block is that leads in a list, as ``Context.lead`` says it."""
-    if _begins_with_marker(reading):
-        heading = reading.candidates[0].heading
-        titled = heading is not None and not reading.text[heading[1] :].strip(" \t\r\n.:*_")
-        return "item" if titled or reading.traits.leads_in else ""
-    return "paragraph" if reading.traits.leads_in else ""
-
-
-def _titled_clause(reading: Reading) -> bool:
-    """Whether the block is a clause with a heading, in which parties agree without this being the end of recitals."""
-    if not _begins_with_marker(reading):
-        return False
-    first = reading.candidates[0]
-    return first.heading is not None and first.forms[0].unit not in ATTACHMENTS
-
-
-def _begins_with_marker(reading: Reading) -> bool:
-    return bool(reading.candidates) and reading.candidates[0].place == "block"
