@@ -15,16 +15,8 @@ from clausewright.identity import AMENDING_HEAD, HEAD, adopts_clauses, amends, c
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
 from clausewright.reading import Readers, Reading, readers_for
-from clausewright.references import (
-    Reference,
-    Relation,
-    Resolver,
-    Status,
-    cited_elsewhere,
-    cites_paragraphs,
-    misplaced,
-    references_of,
-)
+from clausewright.references import Reference, Relation, cited_elsewhere, cites_paragraphs, misplaced, references_of
+from clausewright.resolver import Resolver, Status
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
 from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover

@@ -15,7 +15,8 @@ from clausewright.check import check
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Severity
-from clausewright.references import Reference, Status
+from clausewright.references import Reference
+from clausewright.resolver import Status
 from clausewright.text import PositionEncoding, SourceText, decode
 
 ROOT = Path(__file__).parent.parent.parent

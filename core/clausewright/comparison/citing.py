@@ -13,7 +13,8 @@ from dataclasses import replace
 from clausewright.comparison.pairing import Link, Matched
 from clausewright.comparison.sides import Piece
 from clausewright.comparison.wording import Sort, Token
-from clausewright.references import Reference, Status
+from clausewright.references import Reference
+from clausewright.resolver import Status
 
 _CERTAIN = 0.5
 """Probability from which two pieces are paired surely enough to say what a reference to one of them means."""

@@ -22,7 +22,7 @@ from clausewright.comparison.wording import (
     read_wording,
 )
 from clausewright.contract import Contract
-from clausewright.references import Status
+from clausewright.resolver import Status
 
 _FEWEST_ACTS = 2
 _SMALL = re.compile(r"\b[a-zà-ÿ][a-zà-ÿ0-9-]*")

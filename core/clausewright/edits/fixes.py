@@ -15,7 +15,8 @@ from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.edits.renumber import renumber
 from clausewright.finding import Edit, Finding
-from clausewright.references import Reference, root_of
+from clausewright.nearest import root_of
+from clausewright.references import Reference
 from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition
 

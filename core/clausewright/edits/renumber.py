@@ -16,7 +16,8 @@ from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError, applied, ordered
 from clausewright.finding import Edit
 from clausewright.numerals import NUMBER_WORDS, from_letters, from_roman, like, to_letters, to_roman
-from clausewright.references import Reference, Status
+from clausewright.references import Reference
+from clausewright.resolver import Status
 
 PLACEHOLDER = "[Text]"
 """What stands in a clause that was inserted, until it is written."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Severity
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 
 _FIRST = re.compile(r"\(?(?:a|i|A|I|1)\)")

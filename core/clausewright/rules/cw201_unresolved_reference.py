@@ -8,7 +8,7 @@ from clausewright.contract import Contract, Reference, Status
 from clausewright.convention import ATTACHMENTS
 from clausewright.drafting.attachment_titles import read_attachment_titles
 from clausewright.finding import Finding, Related, Severity
-from clausewright.references import key_of
+from clausewright.nearest import key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import is_blacked_out
 from clausewright.rules.unit_words import misnamed_references

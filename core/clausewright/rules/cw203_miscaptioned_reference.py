@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract, Reference
 from clausewright.finding import Edit, Finding, Fix, Related, Severity
-from clausewright.references import key_of
+from clausewright.nearest import key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.headings import Headings, alike, words_of
 from clausewright.rules.targets import around, cited_clause

@@ -7,7 +7,7 @@ from itertools import takewhile
 from clausewright.contract import Contract, Reference, Status
 from clausewright.convention import ATTACHMENTS
 from clausewright.finding import Finding, Related, Severity
-from clausewright.references import Key, key_of, root_of
+from clausewright.nearest import Key, key_of, root_of
 from clausewright.rules.base import Rule
 from clausewright.rules.targets import around, cited_clause, in_one_part
 

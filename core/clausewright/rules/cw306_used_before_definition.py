@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 

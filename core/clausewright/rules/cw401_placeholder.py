@@ -8,7 +8,7 @@ from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
 from clausewright.drafting.placeholders import Placeholder, Shape, read_placeholders
 from clausewright.finding import Finding, Related, Severity
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 
 _FORM = 15

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract, Reference, Status
-from clausewright.references import key_of
+from clausewright.nearest import key_of
 from clausewright.rules.targets import of_another_document
 
 _KINDS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)

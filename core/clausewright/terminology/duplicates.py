@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from clausewright.contract import Contract
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 from clausewright.terms import Definition
 
 _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clausewright.contract import Contract
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 from clausewright.terminology.undefined import read_imports
 from clausewright.wording import noted
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.convention import Convention
-from clausewright.references import root_of
+from clausewright.nearest import root_of
 
 LOOK_BACK = 120
 """Characters before the caret that decide what is offered."""

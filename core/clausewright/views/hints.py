@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from clausewright.contract import Contract
-from clausewright.references import Status
+from clausewright.resolver import Status
 
 LONGEST = 50
 """Characters of the longest heading that is shown whole."""

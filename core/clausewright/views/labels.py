@@ -12,7 +12,7 @@ from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
 from clausewright.drafting import marks
 from clausewright.drafting.quantities import Quantity, read_quantities
-from clausewright.references import Status
+from clausewright.resolver import Status
 
 
 class Kind(StrEnum):

@@ -9,7 +9,8 @@ from lsprotocol import types
 from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.finding import Finding
-from clausewright.references import Reference, Status
+from clausewright.references import Reference
+from clausewright.resolver import Status
 from clausewright.terms import Definition, TermUse
 from clausewright_server.client import ClientProfile, Json
 from clausewright_server.features import Feature
