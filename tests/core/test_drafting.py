@@ -234,6 +234,7 @@ def test_an_unmatched_mark_is_found(text, marks):
         "We may change them 1) with notice, or 2) at once, or a) never, iv) always.",
         "all of this (including 1) the goods and 2) the services) is due :)",
         "(see Note 1) and (see Note 2)",
+        "under Clause 1)a), 2)b) and 10)c)",
         'a 5" pipe and the “Pipe”',
         'the "Parlor" of 20\'7" and a desk of 3" x 24"',
         "Executed as a deed )\n                  ) by the Company\n                  )\n",

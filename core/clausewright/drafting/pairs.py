@@ -48,7 +48,7 @@ _BLACKED_OUT = re.compile(r"\[ ?\*{1,5} ?\]|\*{3}")
 _SENTENCE = 200
 """Characters of a sentence in which the partner of a bracket is looked for."""
 _MARKER_BEFORE = re.compile(
-    r"(?:^|[\s(\[*_\"“,;:|>/.-])(?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Za-z]|[ivxlIVXL]{1,6}|([a-z])\1)\.?\s?\Z"
+    r"(?:^|[\s(\[*_\"“,;:|>/.-]|(?<=\d\)))(?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Za-z]|[ivxlIVXL]{1,6}|([a-z])\1)\.?\s?\Z"
 )
 _INCHES = re.compile(r"\d['’][ -]?\d{1,2}\Z|[xX×][ ]?\d{1,3}\Z")
 """Feet and inches, or the second measure of two."""
