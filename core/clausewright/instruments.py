@@ -35,7 +35,7 @@ _COMMON_LAW = re.compile(
     r"(?:code|act|law|statute|regulations?|directive|ordinance|constitution|decree|treaty|convention|bylaws|by-laws|by\s+laws)\b"
 )
 _ACT_BEHIND = re.compile(
-    r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|(?:[A-Z][a-z]+\s+){1,4}Act|the\s+Law\b)(?!\w)"
+    r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|[A-Z]{2,6}\s+(?:19|20)\d\d|(?:[A-Z][a-z]+\s+){1,4}Act|the\s+Law\b)(?!\w)"
 )
 _STATUTE_BEFORE = re.compile(
     r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaws?|\bDirective|\bc(?:h|hap)?\.?\s?\d{1,4})"
@@ -47,6 +47,8 @@ _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z
 _ORDINARY_CAPITALS = frozenset(
     "SEE AND OR UNDER THE THIS IN TO OF PER WITH BY FOR AS AT ON NO FROM NOR BUT THAT ALSO EACH ANY".split()
 )
+_INITIALS = re.compile(r"\b(?:[A-Z]{3,}s?|[A-Z]{2,}\s+(?:19|20)\d\d)\b")
+"""A short name that another document goes by: MSA, SCCs, CA 2006."""
 _FORM_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z")
 """Numbers of the schedules that are filed with the SEC."""
 HYPHENATED = (
@@ -164,7 +166,7 @@ class InstrumentReader:
         if not self._instruments.search(document):
             the = (lead.group("det") or "").strip().lower()
             one = the in ("the", "that certain", "said") or (not the and lead.group("by") != "to")
-            initials = one and re.search(r"\b[A-Z]{3,}\b", document) is not None
+            initials = one and _INITIALS.search(document) is not None
             return Governor(document) if initials and not text.isupper() else UNNAMED
         return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))
 
