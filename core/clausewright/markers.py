@@ -137,6 +137,13 @@ _A_QUANTITY = re.compile(
     r"\s*(?:months?|years?|days?|hours?|weeks?|minutes?|units?|copies|pieces?|pages?)\b(?-i:(?![ ]+[A-Z]))",
     re.IGNORECASE,
 )
+_A_MEASURE = re.compile(
+    r"\s*(?:%|per\s?cent|percentage|basis|points?|hundred|thousand|[mb]illion|times|percent|cm|mm|kg|km|met(?:re|er)s?|"
+    r"kilo\w+|miles?|feet|foot|inch(?:es)?|acres?|hectares?|square|cubic|lit(?:re|er)s?|gallons?|barrels?|tons?|tonnes?|"
+    r"pounds?|ounces?|grams?|dollars?|euros?|cents?|to|and|or|of|which|by|from)\b",
+    re.IGNORECASE,
+)
+"""What follows a number that measures something, or ends a citation that a line break cut."""
 _CITED_WITH_STOP = re.compile(r"\b(?:[Ss]ections?|[Pp]aragraphs?|[Cc]lauses?)\s+\d{1,3}\.[A-Z]\.\s*\Z")
 _GLUED = re.compile(r"[A-Z][a-z’']|[A-Z]{3}")
 _BRACKET_NEXT = re.compile(r"[ \t]?\((?:[a-z]{1,4}|\d{1,2})\)\s")
@@ -175,6 +182,11 @@ MISREAD_ONE = Form("1.", 1, (1,))
 """The number 1 that was printed or recognised as an I or an l."""
 MISREAD_O = Form("A.", 15)
 """The letter O that was printed or recognised as a nought."""
+
+
+def _small_letter_costs(text: str, end: int) -> float:
+    """How much less speaks for a dotted number at the head of a paragraph that goes on in small letters."""
+    return 3.0 if _A_QUANTITY.match(text, end) or _A_MEASURE.match(text, end) else 2.5
 
 
 def _is_price(path: tuple[int, ...], label: str) -> bool:
@@ -692,7 +704,7 @@ class MarkerReader:
                 return 3.5 if gap or text[heading[0] : heading[1]].isupper() else 1.0
         listed = kind == "number" and place == "inline" and (gap or label.endswith(")"))
         if kind in ("path", "number") and not capital and not empty and not listed:
-            score -= 3.0 if place != "block" or kind == "path" else 1.0
+            score -= 3.0 if place != "block" else 1.0 if kind == "number" else _small_letter_costs(text, end)
             if place == "block" and kind == "path" and label.count(".") >= 2:
                 score += 1.5
         if kind == "letter" and not capital and not empty and place == "inline" and label.endswith("."):
