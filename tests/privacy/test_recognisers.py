@@ -11,6 +11,7 @@ from clausewright.contract import Contract
 from clausewright.privacy.engine import Engine
 from clausewright.privacy.marks import Mark
 from clausewright.privacy.reading import PersonalDataReader
+from clausewright.privacy.recognisers.addresses import postal_addresses
 
 CASES = Path(os.environ.get("CLAUSEWRIGHT_DATA", "../shared")) / "privacy" / "cases.jsonl"
 
@@ -125,6 +126,21 @@ def test_other_words_and_numbers_are_left_alone(reader, text):
 def test_a_name_that_was_sure_once_is_found_again(reader):
     text = "Name: Xylo Quandt\n\nThe project lead is chosen. Later on XYLO QUANDT may resign."
     assert [text[m.start : m.end] for m in marks(reader, text)] == ["Xylo Quandt", "XYLO QUANDT"]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("Los Angeles, California 90004\n\nApril 14, 2025\n", "Los Angeles, California 90004"),
+        ("San Diego, CA 90004\r\n\r\nJune 3, 2025\r\n", "San Diego, CA 90004"),
+        ("Springfield, IL 62704\nJune 3, 2025\n", "Springfield, IL 62704"),
+        ("Springfield, IL 62704\nMay 2020\n", "Springfield, IL 62704"),
+        ("12 Quayside Road, Springfield, IL 62704\n\nW I T N E S S E T H", "12 Quayside Road, Springfield, IL 62704"),
+        ("Lindenstraße 3, 20095 Hamburg,\n\nGermany", "Lindenstraße 3, 20095 Hamburg,\n\nGermany"),
+    ],
+)
+def test_an_address_ends_before_the_date_of_a_letter_and_at_an_empty_line(text, address):
+    assert [text[m.start : m.end] for m in postal_addresses(text)] == [address]
 
 
 @pytest.mark.parametrize("label", ["Tel. No.: ", "Facsimile  No.  ", "Fax No.: ", "t: ", "service number "])

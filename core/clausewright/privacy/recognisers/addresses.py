@@ -53,8 +53,12 @@ _COUNTRY = rf"(?:{_COUNTRIES})(?![\w])"
 _ZIP = r"\d{5}(?:[ ]?-[ ]?\d{4})?(?![\w-]|[.,]\d)"
 _UK_POST = r"[A-Z1]{1,2}\d[A-Z\d]?[ ]{1,3}\d[A-Z]{2}(?![\w])"
 _CANADA_POST = r"[A-Z]\d[A-Z][ -]{0,3}\d[A-Z]\d?[\dlI]?(?![\w])"
+_DATE = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\.?|Feb\.?|Mar\.?|Apr\.?|"
+    r"Jun\.?|Jul\.?|Aug\.?|Sept?\.?|Oct\.?|Nov\.?|Dec\.?)[ \t]{1,4}\d{1,4}"
+)
 _STOP = re.compile(
-    r"(?:Attention|Attn|Tel(?!\s+Aviv)|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
+    rf"(?:{_DATE}|Attention|Attn|Tel(?!\s+Aviv)|Telephone|Phone|Fax|Facsimile|Email|E-mail|Mobile|Copy|With|The|This|By|And|Name|Title|Re|c/o|"
     r"Telecopy|Telecopier|Telex|Contact|Date|Dated|If|For|To|And|or|hereinafter|Hereinafter|Section|Article|Exhibit|Schedule|Clause|"
     r"Agreement|Website|URL|Web|Inc|LLC|Ltd|Corp|Corporation|Company|Signature|Account|Registration|Registered|Company|Reference|SWIFT|Source|Voice|CO|Exhibit|Website|Hz|KHz|MHz|GHz|KB|MB|GB|TB|KW|MW)\b",
 )
@@ -218,6 +222,7 @@ _AFTER_CITY = re.compile(
     rf"{_ANY}(?:{_ANY_STATE}|{_COUNTRY}|{_POSTCODE}|{_POST_CITY}|(?:{_CAP}(?:[ ]{_CAP}){{0,3}}{_ANY}){{1,3}}(?:{_ANY_STATE}|{_COUNTRY}|{_POSTCODE}))"
 )
 _HAS_ADDRESS_DIGIT = re.compile(r"\d")
+_EMPTY_LINE = re.compile(r"[ \t]{0,40}\r?\n[ \t]{0,40}\r?\n")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
 _CITING = re.compile(
     r"(?:Section|Sections|Article|Clause|Exhibit|Schedule|Rule|Regulation|Title|Chapter|Note|Page|Form|Item|No\.|Volume|Vol\.|Act|"
@@ -373,6 +378,8 @@ def _starts_otherwise(word: str) -> bool:
 def _grown_right(text: str, end: int) -> int:
     for _ in range(9):
         best = end
+        if _EMPTY_LINE.match(text, end):
+            return end
         for pattern in _EXTENSIONS:
             match = pattern.match(text, end)
             if match is not None and match.end() > best:
