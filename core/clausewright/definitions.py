@@ -225,6 +225,13 @@ _BARE_PAREN = re.compile(
     rf"(?P<before>(?<![\w-])(?:[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))"
     rf"|[\w.]\)(?=[ \t\n]+\((?:the|each)[ \t])|(?<!\d)(?:19|20)\d{{2}})[ \t\n]+{_IN_PAREN}"
 )
+_MARKED_PAREN = re.compile(
+    r"(?:(?<=[\w.,)\"”’][ \t\n])|(?<=\w[*_>][ \t\n])|(?<=[*_]{2}[ \t\n]))"
+    r"\((?P<article>(?:the|an?|each,?[ \t]an?|together,?[ \t]the|collectively,?[ \t]the)[ \t])?"
+    r"(?:[*_]{1,3}|<(?:b|i|strong|em)>)(?P<term>(?:[Tt]he[ \t])?[A-Z][\w&’'-]*(?:[ \t](?:of[ \t]|and[ \t])?[A-Z][\w&’'-]*){0,4}(?<!_))"
+    r"(?:[*_]{1,3}|</(?:b|i|strong|em)>)\)"
+)
+"""A term in bold or slanted letters, alone in the brackets behind a name: Alder Ltd (**Supplier**)."""
 _ROLE_AT_END = re.compile(r"[ \t]\((?:the[ \t])?(?P<term>[A-Z][a-z]+)\)(?=[.;,]?(?:[ \t]+and)?\s*\Z)")
 """A role in brackets behind the name and address of a party: 2 Ann Porter of 9 High Street (Tenant)."""
 _LIST_TERM = re.compile(
@@ -369,6 +376,7 @@ _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
 _LABELS = re.compile(r":(?:\*\*|__)?[ \t]+\S|(?:\*\*|__):")
 _SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]")
 _CAPITAL_BEFORE_BRACKET = re.compile(r"[A-Z][ \t]\(")
+_MARK_IN_BRACKETS = re.compile(r"[*_>]\)")
 _CALLING = (
     "hereinafter hereafter herein hereunder sometimes referred called known designated each together collectively "
     "individually"
@@ -734,6 +742,10 @@ class DefinitionReader:
                 continue
             needs = Needs.NOTHING if _spells(text[: match.start("term")].rstrip(" ("), term) else Needs.USE
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=needs)
+        for match in _MARKED_PAREN.finditer(text) if bracket > 0 and _MARK_IN_BRACKETS.search(text) else ():
+            if not _CITATION_BEFORE.search(text[max(0, match.start() - 30) : match.start()]):
+                needs = Needs.NOTHING if match.group("article") else Needs.USE
+                self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=needs)
         for match in _SHORT_LETTERS.finditer(text) if bracket > 0 else ():
             term = match.group("term")
             if (
