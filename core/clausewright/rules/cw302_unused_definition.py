@@ -27,7 +27,8 @@ class UnusedDefinition(Rule):
 
     What it leaves alone
         A term whose short form in the same quotation marks is used, one of two words or more whose words stand in small
-        letters elsewhere (see CW305), and a term that is taken from another document.
+        letters elsewhere (see CW305), a pronoun of which another form is used ("our" for "we"), and a term that is
+        taken from another document.
     """
 
     code = "CW302"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 
 from clausewright.contract import Contract
@@ -14,6 +15,11 @@ _JOINT = 12
 """Characters between two terms that are defined together, at most: “Ownership” or “control”."""
 _BESIDE = 3
 """Definitions behind one among which that of its short form is."""
+
+_WE = re.compile(r"\b(?:[Ww]e|WE|[Uu]s|[Oo]urs?|OURS?)\b")
+_YOU = re.compile(r"\b(?:[Yy](?:ou|ours?)|Y(?:OU|OURS?))\b")
+_PRONOUNS = {"we": _WE, "us": _WE, "our": _WE, "ours": _WE, "you": _YOU, "your": _YOU, "yours": _YOU}
+"""Pronouns that name a party, with all their forms; US is a country."""
 
 
 def unused_definitions(contract: Contract) -> list[Definition]:
@@ -35,6 +41,7 @@ def unused_definitions(contract: Contract) -> list[Definition]:
             and not _has_used_alias(contract, definitions[0])
             and not _is_used_within(contract, term)
             and not _is_used_otherwise(contract, definitions[0])
+            and not _is_used_pronoun(contract, term)
         ):
             out.append(definitions[0])
     return sorted(out, key=lambda d: d.start)
@@ -94,6 +101,20 @@ def _is_used_otherwise(contract: Contract, definition: Definition) -> bool:
     at = bisect_left(contract.definitions, definition.start, key=lambda d: d.start)
     beside = (d for d in contract.definitions[at + 1 : at + 2] if d.start - definition.end <= _JOINT)
     return any(d.term.islower() for d in beside) and (has(f" {term.lower()} ") or has(f" {term.lower()},"))
+
+
+def _is_used_pronoun(contract: Contract, term: str) -> bool:
+    """Whether *term* is a pronoun of which some form stands outside the definitions of these forms: our for we."""
+    forms = _PRONOUNS.get(term.lower())
+    if forms is None:
+        return False
+    own = [
+        (d.start, d.end)
+        for other, definitions in contract.definitions_by_term.items()
+        if _PRONOUNS.get(other.lower()) is forms
+        for d in definitions
+    ]
+    return any(not any(s <= place.start < e for s, e in own) for place in contract.wording.places_of(forms))
 
 
 def _has_used_alias(contract: Contract, definition: Definition) -> bool:
