@@ -73,7 +73,8 @@ def definitions_of(blocks: Blocks, clause_at: Callable[[int], Clause | None]) ->
     listed = (*found[Needs.DICTIONARY], *found[Needs.CHAPTER], *found[Needs.KNOWN], *titles)
     dictionaries = _Dictionaries(blocks, clause_at)
     entries = [f for f in listed if dictionaries.hold(f.at, f.phrase)]
-    explained = sum(f.phrase.form == "means" for f in entries)
+    listing = {f.at for f in entries}
+    explained = sum(f.phrase.form == "means" for f in (*entries, *(s for s in sure if s.at in listing)))
     sure += [f for f in entries if f.phrase.form != "means" or explained >= _ENTRIES]
     if wanted := [*found[Needs.USE], *found[Needs.OFTEN]]:
         sure += _used_elsewhere(blocks, wanted, {f.phrase.term for f in sure})

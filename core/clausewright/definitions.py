@@ -197,6 +197,11 @@ _COLUMN = re.compile(
     r"(?=(?:an?|the|any|all|each|every|has|in|as|such|those|one|with|where)[ ])"
 )
 """Words and what they mean in two columns."""
+_QUOTED_COLUMN = re.compile(
+    r"(?:\A|(?<=\n))[ \t]*[\"“](?P<term>[A-Z][^\"“”\n]{1,60})[\"”](?:[ ]{3,}|[ ]?\t[ \t]*)(?=[^\s_])"
+)
+"""The same with the words in quotation marks, whatever they mean."""
+_COLUMNS_APART = re.compile(r"[\"”]?(?:[ ]{3,}|[ ]?\t)")
 _NO_LABEL = frozenset(
     "Name Title By Its Attention Attn Tel Telephone Fax Facsimile Email E-mail Phone Re Note Source Signature Signed "
     "Print Witness From To Cc Page Subject Whereas Example Address Provided Section Article Clause Schedule Exhibit Annex "
@@ -363,6 +368,8 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
             stop = max(text.rfind(mark, phrase.end, following) for mark in ".;")
             if stop > 0:
                 phrase = replace(phrase, text_end=stop + 1)
+            elif _COLUMNS_APART.match(text, phrase.end) and (line := text.rfind("\n", phrase.end, following)) > 0:
+                phrase = replace(phrase, text_end=line)
         out.append(phrase)
         if entry:
             following = phrase.start
@@ -428,7 +435,8 @@ class DefinitionReader:
         self._labels(text, ends, found, lines)
         if capital is not None:
             self._add(text, ends, found, *capital.span("term"), "means", sentence=False, needs=Needs.EXPLAINED)
-        for match in columns:
+        quoted = [*_QUOTED_COLUMN.finditer(text)] if "   " in text or "\t" in text else []
+        for match in (*columns, *quoted):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
