@@ -20,6 +20,13 @@ _WIDE = 500
 _BEGINS = re.compile(r"\bagree[sd]?\b|\bas\s+follows\b|\.{4}", re.IGNORECASE)
 """Words behind which a new numbering is due: the recitals end, a paper begins, a contents page was listed."""
 
+_LABEL = re.compile(
+    r"\([^()\"“”*_]{0,80}(?:[*_]{0,3}[\"“][^()\"“”]{1,60}[\"”]|\*\*[^()*]{1,60}\*\*|__[^()_]{1,60}__)[^()]{0,80}\)"
+)
+_SAYS = re.compile(r"\b(?:shall|will|must|may|is|are|agrees?|means?|sells?|buys?|pays?)\b", re.IGNORECASE)
+_PARTY = 800
+"""Characters in which a party is described and named."""
+
 
 class RestartedNumbering(Rule):
     """The clauses of the body begin again at 1 where no schedule and no other document begins.
@@ -41,8 +48,8 @@ class RestartedNumbering(Rule):
         3. Delivery. ...
 
     What it leaves alone
-        Schedules, exhibits, annexed documents, recitals and parts with a numbering of their own, and what follows the
-        signatures.
+        Schedules, exhibits, annexed documents, recitals and parts with a numbering of their own, what follows the
+        signatures, and the clauses behind a numbered list of the parties.
     """
 
     code = "CW107"
@@ -80,7 +87,8 @@ def _restarts(wording: Wording, clauses: Iterable[Clause]) -> Iterator[tuple[Cla
             run = []
             continue
         if clause.number == "1" and len(run) > 1 and run[0].number == "1" and run[-1].number.isdigit():
-            yield run[-1], clause
+            if not _are_parties(wording, run):
+                yield run[-1], clause
             run = []
         run.append(clause)
     yield from _read_as_nested(wording, run)
@@ -96,6 +104,16 @@ def _read_as_nested(wording: Wording, run: list[Clause]) -> Iterator[tuple[Claus
         return
     if not any(_PLAIN.fullmatch(child.marker) for clause in run[:-1] for child in clause.children):
         yield last, nested[0]
+
+
+def _are_parties(wording: Wording, run: list[Clause]) -> bool:
+    """Whether each of the clauses is a name with what the party is called from there on, and no sentence."""
+    return all(not c.children and wording.ask(_is_party, c.marker_end, c.end) for c in run)
+
+
+def _is_party(text: str, start: int, end: int) -> bool:
+    label = _LABEL.search(text, start, min(end, start + _PARTY))
+    return label is not None and _SAYS.search(text, start, label.start()) is None
 
 
 def _is_headed(wording: Wording, clause: Clause) -> bool:
