@@ -100,8 +100,9 @@ class Lexicon:
     *phrases* maps the words of a phrase to its concept, *negated* the names of the concepts that are another's negation
     to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *light* are the
     concepts that say nothing by themselves, *empty* and *qualifiers* hold small-letter words and stems. *decisive* are
-    the forms that change the effect wherever they stand. Each of *families* maps the names of things of one sort that
-    exclude each other, in small letters, to the first name of the thing.
+    the forms that change the effect wherever they stand, *weighty* those that do in a clause that is otherwise equal.
+    Each of *families* maps the names of things of one sort that exclude each other, in small letters, to the first name
+    of the thing.
     """
 
     def __init__(self, table: dict[str, dict[str, str]]) -> None:
@@ -134,6 +135,7 @@ class Lexicon:
         self.empty = frozenset(table["empty"]["words"].split())
         self.qualifiers = frozenset(self.form(word) for word in table["qualifiers"]["words"].split())
         self.decisive = frozenset(self.form(word) for word in table["decisive"]["words"].split())
+        self.weighty = frozenset(self.form(word) for word in table["weighty"]["words"].split())
         self.families = [
             {name.lower(): names[0].lower() for names in map(_names, _parts(listed)) for name in names}
             for listed in table["families"].values()

@@ -31,6 +31,7 @@ class FactKind(StrEnum):
     STANDARD = "standard"
     LIST = "list"
     REFERENCE = "reference"
+    QUALIFIER = "qualifier"
     WORDING = "wording"
 
 
@@ -54,6 +55,7 @@ LABELS = {
     FactKind.STANDARD: "Standard",
     FactKind.LIST: "List item",
     FactKind.REFERENCE: "Reference",
+    FactKind.QUALIFIER: "Qualifier",
     FactKind.WORDING: "Wording",
 }
 

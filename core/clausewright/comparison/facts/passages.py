@@ -22,6 +22,7 @@ from clausewright.comparison.facts.operators import (
     read_lost_exceptions,
     read_opposites,
 )
+from clausewright.comparison.facts.qualifiers import read_qualifiers
 from clausewright.comparison.facts.signs import read_signs
 from clausewright.comparison.facts.words import read_changed_words, read_law, read_left_over_words
 from clausewright.comparison.lexicon import lexicon
@@ -62,6 +63,7 @@ def contrast(
 def _read(found: Evidence) -> None:
     changes = found.aligned.changes()
     read_figures(found, changes)
+    read_qualifiers(found, changes)
     read_opposites(found)
     for change in changes:
         if change.around >= _CLEAN:
