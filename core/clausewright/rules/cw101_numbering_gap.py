@@ -7,7 +7,16 @@ from clausewright.clauses import Clause, Defect
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
-from clausewright.rules.sequence import MISREAD, are_swapped, bare, goes_on, is_misread, run_of, stands_elsewhere
+from clausewright.rules.sequence import (
+    MISREAD,
+    are_swapped,
+    bare,
+    goes_on,
+    is_misread,
+    rows_of_twins,
+    run_of,
+    stands_elsewhere,
+)
 
 _REDACTION = re.compile(
     r"(?:\[[^\]\w]{1,12}\]|\bREDACTED\b|\[REDACTED\]|\bomitted\s+information\b.{0,160})(?:\s|[.,;]|and\b|or\b)*+\Z",
@@ -68,6 +77,11 @@ def _is_child(before: Clause, expected: str) -> bool:
     return digits != expected and any(bare(child.marker) == bare(digits) for child in before.children)
 
 
+def _filled_by_twins(contract: Contract) -> dict[Clause, int]:
+    """The last clause of each row of one number, with how many of the row stand where other numbers belong."""
+    return {row[-1].clause: len(row) for row in rows_of_twins(contract) if row[-1].clause is not None}
+
+
 def _missing(defect: Defect) -> str:
     return f"{run_of(defect.expected, defect.last, defect.missing)} {'is' if defect.missing == 1 else 'are'}"
 
@@ -93,8 +107,9 @@ class NumberingGap(Rule):
     What it leaves alone
         Clauses marked "[Reserved]" or "Intentionally omitted", lists that start above their first number, and lists
         that start again in a schedule, an exhibit or a new sentence; numbers that are missing where a passage is
-        blacked out, that stand there misprinted ("3 .2", "3,2") or elsewhere in the list; and an amendment or an
-        addendum that takes up single sections.
+        blacked out, that stand there misprinted ("3 .2", "3,2") or elsewhere in the list, or in whose place the
+        number before them is repeated, which is a duplicate; and an amendment or an addendum that takes up single
+        sections.
     """
 
     code = "CW101"
@@ -102,10 +117,13 @@ class NumberingGap(Rule):
     severity = Severity.WARNING
 
     def check(self, contract: Contract) -> Iterable[Finding]:
+        twins = _filled_by_twins(contract)
         for defect in contract.defects:
             if defect.kind != "gap":
                 continue
             before = defect.before
+            if before is not None and defect.missing <= twins.get(before, 0):
+                continue
             if contract.wording.leads_to(_REDACTION, defect.start, _NEAR):
                 continue
             if before is None:
