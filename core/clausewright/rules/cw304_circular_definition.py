@@ -20,7 +20,15 @@ _LONGER_NAME = re.compile(r"\s+[A-Z][a-z]")
 _RULED = re.compile(r"-{4,}\s+\Z")
 """A ruled line that the printed page has through a longer name."""
 _BY_NAME = re.compile(r"\bknown\s+as\s+(?:the\s+)?[A-Z]")
+_PARTY_THAT = re.compile(
+    r"\W*\s+(?:shall\s+|will\s+)?(?:means?|is)\s+(?:(?:the|an?|any|either|each|that|such)\s+)?"
+    r"(?:part(?:y|ies)|person|entity)(?:\s+(?:hereto|to\s+this\s+\w+))?,?"
+    r"\s+(?:(?:that|which|who)\s|(?:disclos|receiv|provid|furnish|supply)ing\s)",
+    re.IGNORECASE,
+)
+"""Behind a term: that it is a party, by what it does."""
 _THIS = re.compile(r"\bthis\s+\Z", re.IGNORECASE)
+_ROLES = frozenset(("party", "discloser", "recipient", "receiver", "provider"))
 _NEXT_WORD = 4
 _OTHER_PAPER = re.compile(
     r"\b(?:dated|entered\s+into|by\s+and\s+(?:between|among)|made\s+(?:between|among))\b", re.IGNORECASE
@@ -59,7 +67,8 @@ class CircularDefinition(Rule):
         is listed ("the services described in a Work Order"), names by which the document speaks of
         itself, other documents that are named with their date or parties, and a term that is singled out by where it
         stands ("the Products listed in Schedule 1") or by who names it ("the person designated as the Contact"); a
-        whole and its parts ("consisting of", "including", "a feature of"); what is only added for clarity; names.
+        whole and its parts ("consisting of", "including", "a feature of"); what is only added for clarity; names; a
+        party that is named by what it does with the other ("the party that discloses Confidential Information").
     """
 
     code = "CW304"
@@ -95,6 +104,8 @@ class CircularDefinition(Rule):
                 if definition.start > there.start or definition.text_end > there.start:
                     continue
                 sides = ((definition, use), (there, back))
+                if any(_is_role(contract, side) for side in (definition, there)):
+                    continue
                 near, late = ([contract.wording.ask(q, d.end, u.start) for d, u in sides] for q in (_is_near, _is_late))
                 if not any(near) or any(late):
                     continue
@@ -140,6 +151,12 @@ def _senses(contract: Contract, definition: Definition, terms: Set[str]) -> Iter
             and not wording.says(_APART, definition.end, use.start)
         ):
             yield use
+
+
+def _is_role(contract: Contract, definition: Definition) -> bool:
+    """Whether a term only names the party that does something: Disclosing Party, Recipient."""
+    last = definition.term.split()[-1].lower()
+    return last in _ROLES and contract.wording.goes_on(_PARTY_THAT, definition.end)
 
 
 def _is_late(text: str, start: int, end: int) -> bool:
