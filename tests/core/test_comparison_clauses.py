@@ -72,6 +72,10 @@ def test_the_words_that_differ_are_marked_on_both_sides():
         ("first day of January", (ValueKind.DATE, 101, "")),
         ("5 p.m.", (ValueKind.TIME, 1020, "")),
         ("one hundred and twenty", (ValueKind.NUMBER, 120, "")),
+        ("one and one-half percent per month", (ValueKind.PERCENT, 1.5, "")),
+        ("one and one-half percent (1.5%) per month", (ValueKind.PERCENT, 1.5, "")),
+        ("twenty-one and a half (21.5%) percent", (ValueKind.PERCENT, 21.5, "")),
+        ("two and one half times the fee", (ValueKind.NUMBER, 2.5, "")),
     ],
 )
 def test_a_figure_is_read_by_what_it_amounts_to(text, expected):

@@ -68,6 +68,8 @@ _FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "twe
 
 _NUMBER_WORD = rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
 _SPELLED = rf"(?:{_NUMBER_WORD}|a(?=\s+(?:hundred|thousand|million)))(?:[\s-]+(?:and\s+)?(?:{_NUMBER_WORD}|hundred|thousand|million|billion)){{0,8}}"
+_WHOLE = rf"(?:{_NUMBER_WORD}[\s-])?{_NUMBER_WORD}"
+_AND_A_HALF = r"(?:one[\s-]half|a\s+half)\b(?:\s*\(\s*\d{1,2}(?:\.5|\s1/2|½)\s?%?\s*\))?"
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _FIGURE = rf"(?:{_SPELLED}\s*\(\s*(?:{_DIGITS})\s*\)|(?:{_DIGITS})\s*\(\s*{_SPELLED}\s*\)|{_DIGITS}|{_SPELLED})"
 _SCALE = r"(?:\s?(?:k|mn?|bn)\b|\s+(?:thousand|million|billion)\b)?"
@@ -99,6 +101,8 @@ _PATTERN = re.compile(
             r"(?P<clock>\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s?(?P<half_day>[ap])\.?\s?m\b\.?|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b)",
             rf"(?P<money>(?P<c1>{_SYMBOL})\s?(?P<n1>{_DIGITS})(?P<s1>{_SCALE}))",
             rf"(?P<money2>\b(?P<n2>{_FIGURE})(?P<s2>{_SCALE})\s+(?P<c2>{_AFTER})\b)",
+            rf"(?P<mixedpercent>\b(?P<n9>{_WHOLE})\s+and\s+{_AND_A_HALF}\s+(?:percent|per\s?cent)\b(?:\s*\(\s*(?:{_DIGITS})\s?%\s*\))?)",
+            rf"(?P<mixed>\b(?P<n10>{_WHOLE})\s+and\s+{_AND_A_HALF})",
             r"(?P<half>\bone-half\s+(?:of\s+)?(?:one\s+)?(?:percent|per\s+cent)(?:\s*\(\s*(?P<np>[\d.]+)\s*%\s*\))?)",
             rf"(?P<percent>\b(?P<n3>{_FIGURE})\s?(?:%|percent\b|per\s?cent\b)(?:\s*\(\s*(?:{_DIGITS})\s?%\s*\))?)",
             rf"(?P<outof>\b(?P<n4>{_FIGURE})\s+(?:out\s+of|in)\s+(?:every\s+)?(?:100|hundred)\b)",
@@ -223,6 +227,8 @@ _READERS = {
     "money": lambda m: (ValueKind.MONEY, _scaled(number_of(m["n1"]), m["s1"]), _currency(m["c1"])),
     "money2": lambda m: (ValueKind.MONEY, _scaled(number_of(m["n2"]), m["s2"]), _currency(m["c2"])),
     "clock": lambda m: _clock(m),
+    "mixedpercent": lambda m: (ValueKind.PERCENT, number_of(m["n9"]) + 0.5, ""),
+    "mixed": lambda m: (ValueKind.NUMBER, number_of(m["n10"]) + 0.5, ""),
     "half": lambda m: (ValueKind.PERCENT, float(m["np"]) if m["np"] else 0.5, ""),
     "percent": lambda m: (ValueKind.PERCENT, number_of(m["n3"]), ""),
     "outof": lambda m: (ValueKind.PERCENT, number_of(m["n4"]), ""),
