@@ -26,6 +26,8 @@ _JOINT = 8
 """Characters of what joins two phrases, at most: " and/or "."""
 _TIMES = frozenset(("day", "month", "quarter", "year"))
 """What a contract measures time by; with a capital it must be said which days count."""
+_KINDS_OF_PAPER = frozenset(("agreement", "certificate"))
+"""Papers that the parties sign as well as bodies issue them."""
 _PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court", "Rules"))
 """Words of the names of bodies and papers before "of"."""
 
@@ -384,7 +386,7 @@ def _weighed(
     if is_explained or is_quoted:
         points -= 4
     if len(parts) > 1 and institution:
-        points -= 2 if head == "agreement" and pointed > 1 else 4
+        points -= 2 if head in _KINDS_OF_PAPER and pointed > 1 else 4
     if len(own) > 1 and not in_small(own[0].lower()) and own[0].lower() not in words("head_words") and sibling is None:
         points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
     if own and not any(in_small(w.lower()) or {w.lower(), singular(w).lower()} & words("head_words") for w in own):
