@@ -90,3 +90,12 @@ def test_a_qualifier_said_again_adds_nothing():
     clause = "Either party may end the term by written notice to the other, and {} notice takes effect on receipt."
     found = compare_clauses(clause.format("such written"), clause.format("such"))
     assert "qualified" not in found.features
+
+
+def test_a_neither_that_both_sides_have_is_not_told_beside_a_lost_exception():
+    clause = "{} PARTY'S AGGREGATE LIABILITY SHALL EXCEED THE FEES PAID IN THE PRECEDING TWELVE (12) MONTHS."
+    found = compare_clauses(clause.format("EXCEPT FOR BREACHES OF SECTION 9, NEITHER"), clause.format("NEITHER"))
+    assert found.facts
+    assert FactKind.NEGATION not in [fact.kind for fact in found.facts]
+    lost = compare_clauses(clause.format("NEITHER"), clause.format("EACH"))
+    assert FactKind.NEGATION in [fact.kind for fact in lost.facts]

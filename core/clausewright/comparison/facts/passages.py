@@ -10,7 +10,7 @@ from clausewright.comparison.alignment import Alignment
 from clausewright.comparison.facts.acts import read_acts, read_changed_parties, read_parties, read_recipients
 from clausewright.comparison.facts.citations import read_citations
 from clausewright.comparison.facts.evidence import Evidence
-from clausewright.comparison.facts.fact import Fact, Span
+from clausewright.comparison.facts.fact import Fact, FactKind, Span
 from clausewright.comparison.facts.figures import read_figures
 from clausewright.comparison.facts.joins import read_balance_of_joins, read_changed_joins
 from clausewright.comparison.facts.operators import (
@@ -57,7 +57,9 @@ def contrast(
     found = Evidence(Alignment(reference, entered), texts, parties)
     _read(found)
     found.facts.sort(key=lambda f: -f[0])
-    return Contrast(dict(found.features), tuple(_told_once(f for _, f in found.facts)))
+    facts = [f for _, f in found.facts]
+    shown = [f for f in facts if not _denies_in_both(f, reference, entered)] or facts
+    return Contrast(dict(found.features), tuple(_told_once(shown)))
 
 
 def _read(found: Evidence) -> None:
@@ -122,6 +124,16 @@ def _cut_out(tokens: Sequence[Token], text: str) -> tuple[tuple[Token, ...], str
         return (), "", 0
     first = max(0, min(t.start for t in tokens) - _AROUND)
     return moved(tokens, -first), text[first : max(t.end for t in tokens) + _AROUND], first
+
+
+def _denies_in_both(fact: Fact, reference: Sequence[Token], entered: Sequence[Token]) -> bool:
+    """Whether *fact* tells of a "neither party" on one side that both sides have: "except for fraud, neither party" is
+    read as "only", so that its "not" answers nothing though the word is there."""
+    if fact.kind is not FactKind.NEGATION or bool(fact.reference) == bool(fact.input):
+        return False
+    words = (fact.reference or fact.input).lower()
+    times = [sum(t.form == "EACHPARTY" and t.text.lower() == words for t in side) for side in (reference, entered)]
+    return times[0] == times[1] > 0
 
 
 def _told_once(facts: Iterable[Fact]) -> Iterable[Fact]:
