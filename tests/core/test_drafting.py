@@ -96,6 +96,33 @@ def test_what_is_no_placeholder(text):
     assert seen(text, "CW401") == []
 
 
+_DEED = """1. Transfer. A transferee enters into a deed of adherence %s Schedule 3.
+
+SCHEDULE 3: DEED OF ADHERENCE
+
+THIS DEED is made on [date] by [name].
+"""
+
+
+@pytest.mark.parametrize("cited", ["in the form in", "substantially in the form set out in", "in the agreed form at"])
+def test_a_schedule_that_the_body_cites_as_a_form_is_one(cited):
+    (finding,) = drafting(_DEED % cited)
+    assert (finding.code, finding.severity) == ("CW401", Severity.INFORMATION)
+    assert finding.message == "“[date]” and 1 more like it are to be filled in."
+
+
+def test_a_schedule_cited_otherwise_is_no_form():
+    assert seen(_DEED % "that is described in", "CW401") == ["[date]", "[name]"]
+
+
+def test_an_edit_of_the_citation_makes_the_schedule_a_form():
+    contract = Contract.parse(_DEED % "that is described in")
+    assert len(check(contract)) == 2
+    start = contract.source.text.index("that is described in")
+    edited = contract.edit(start, start + len("that is described"), "in the form")
+    assert check(edited) == check(Contract.parse(_DEED % "in the form in"))
+
+
 def test_a_field_error_is_an_error():
     (finding,) = drafting("See clause Error! Bookmark not defined. below.")
     assert finding.severity is Severity.ERROR

@@ -22,6 +22,14 @@ _CALLS_ITSELF_FORM = re.compile(
 )
 _TITLE = 150
 """Characters in which an attachment says what it is."""
+_CITED_AS_FORM = re.compile(
+    r"\b(?:in|on|of|to|with)\s+(?:substantially\s+)?(?:the|a)\s+(?:\w+\s+)?form"
+    r"(?:\s+(?:that\s+is\s+)?(?:set\s+(?:out|forth)|attached|annexed|contained|given|scheduled|provided|shown))?"
+    r"(?:\s+(?:hereto|to\s+this\s+\w+))?(?:\s+(?:in|at|of|as|by|to))?\s+\Z",
+    re.IGNORECASE,
+)
+_LEAD = 80
+"""Characters before a citation that say what is cited."""
 
 
 class UnfilledPlaceholder(Rule):
@@ -47,8 +55,8 @@ class UnfilledPlaceholder(Rule):
     What it leaves alone
         Redactions ([***]), [Reserved], [sic], captions in brackets, Markdown links and boxes to tick, and the lines of
         a signature block. A contract with more than fifteen placeholders of one shape is taken for a form: one finding
-        of severity information stands for them all. So it does in a schedule or an exhibit that calls itself a form or
-        has more than two placeholders.
+        of severity information stands for them all. So it does in a schedule or an exhibit that calls itself a form, is
+        cited as one ("in the form in Schedule 3") or has more than two placeholders.
     """
 
     code = "CW401"
@@ -67,7 +75,11 @@ class UnfilledPlaceholder(Rule):
                 attached = root is not None and root.kind in _ATTACHMENTS
                 (annexed[root.start] if root and attached else shapes[mark.shape]).append((start, mark))
         for at, found in annexed.items():
-            if len(found) > _ANNEXED_FORM or contract.wording.says(_CALLS_ITSELF_FORM, at, at, behind=_TITLE):
+            if (
+                len(found) > _ANNEXED_FORM
+                or contract.wording.says(_CALLS_ITSELF_FORM, at, at, behind=_TITLE)
+                or _is_cited_as_form(contract, at)
+            ):
                 yield self._form(contract, found)
             else:
                 for start, mark in found:
@@ -95,6 +107,14 @@ class UnfilledPlaceholder(Rule):
         message = f"“{_shown(contract, begin, end)}”{others} to be filled in."
         related = tuple(Related(*span, "to be filled in") for span in spans[1:11])
         return self.finding(begin, end, message, severity=Severity.INFORMATION, related=related)
+
+
+def _is_cited_as_form(contract: Contract, at: int) -> bool:
+    """Whether the body cites the attachment that begins *at* as the form of a document."""
+    attachment = root_of(contract.clause_at(at))
+    return attachment is not None and any(
+        contract.wording.leads_to(_CITED_AS_FORM, reference.start, _LEAD) for reference in contract.citing(attachment)
+    )
 
 
 def _shown(contract: Contract, start: int, end: int) -> str:
