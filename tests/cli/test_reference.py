@@ -71,6 +71,15 @@ def test_the_settings_name_a_template_and_without_one_nothing_is_compared(run):
     assert status == 0
 
 
+def test_a_comparison_takes_the_template_of_the_settings(run):
+    status, _, err = run("compare", "a.contract.txt", "--words-only")
+    assert (status, "the settings name no template" in err) == (2, True)
+    Path("clausewright.toml").write_text('[reference]\ntemplate = "template.txt"\n', encoding="utf-8")
+    by_settings = run("compare", "a.contract.txt", "--words-only")
+    assert by_settings == run("compare", "a.contract.txt", "--words-only", "--reference", "template.txt")
+    assert by_settings[0] == 1
+
+
 def test_a_template_that_is_not_there_leaves_the_other_findings_as_they_are(run):
     Path("a.contract.txt").write_text(TEMPLATE + "\n2.3 Clause 9.9 applies.\n", encoding="utf-8")
     status, out, err = run("check", "a.contract.txt", "--reference", "gone.txt")

@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
         epilog="Exit status: 0 nothing departs, 1 something does, 2 bad usage or unreadable input.",
     )
     parser.add_argument("input", type=Path, metavar="INPUT", help="the contract")
-    parser.add_argument("--reference", type=Path, required=True, metavar="REFERENCE", help="the template")
+    parser.add_argument("--reference", type=Path, metavar="REFERENCE", help="the template (default: the settings')")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text")
     parser.add_argument("--words-only", action="store_true", help="compare without the language model")
     parser.add_argument(
@@ -48,8 +48,12 @@ def run(options: argparse.Namespace) -> int:
     from clausewright.contract import Contract
     from clausewright.report.text_report import one_line
 
+    template = options.reference or _template_of_settings(options.input)
+    if template is None:
+        complain([f"{options.input}: no --reference is given, and the settings name no template for this file"])
+        return FAILED
     try:
-        documents = [runner.read_document(path) for path in (options.input, options.reference)]
+        documents = [runner.read_document(path) for path in (options.input, template)]
     except runner.ReadingError as error:
         complain([str(error)])
         return FAILED
@@ -90,6 +94,15 @@ def run(options: argparse.Namespace) -> int:
     if not write(text, options.output):
         return FAILED
     return FOUND if result.deviations or result.gaps or result.added else OK
+
+
+def _template_of_settings(contract: Path) -> Path | None:
+    from clausewright import runner
+    from clausewright.deviations.template import path_of
+
+    settings = runner.settings_for(contract, {})
+    named = settings.template_for(contract)
+    return None if named is None else path_of(named, settings, contract)
 
 
 def _compared(contract: Contract, reference: Contract, embedder: Embedder | None) -> Comparison:
