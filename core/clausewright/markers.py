@@ -69,6 +69,9 @@ _NUMBER_WORD_BEFORE = re.compile(
     r"seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\s*\Z",
     re.IGNORECASE,
 )
+_ENDS_AS_ITEM = re.compile(r";\s*(?:(?:and|or|and/or)\s*)?\Z")
+"""The end of an item, whatever its number: it is surely one of a list."""
+_END = 40
 _SET_OFF = 3.6
 """Evidence of a bare number behind which a wide blank sets off a whole sentence: enough for one number to be missing."""
 _SET_OFF_SENTENCE = re.compile(r"(?:[ ]{2,8}|\t)[A-Z“\"][a-z]*(?:[ \t]+\S+){4,}+(?<=[.;:])[ \t]*(?:[\r\n]|\Z)")
@@ -704,7 +707,10 @@ class MarkerReader:
                 return 3.5 if gap or text[heading[0] : heading[1]].isupper() else 1.0
         listed = kind == "number" and place == "inline" and (gap or label.endswith(")"))
         if kind in ("path", "number") and not capital and not empty and not listed:
-            score -= 3.0 if place != "block" else 1.0 if kind == "number" else _small_letter_costs(text, end)
+            if kind == "number" and place == "block" and _ENDS_AS_ITEM.search(text, max(end, len(text) - _END)):
+                score += 2.5
+            else:
+                score -= 3.0 if place != "block" else 1.0 if kind == "number" else _small_letter_costs(text, end)
             if place == "block" and kind == "path" and label.count(".") >= 2:
                 score += 1.5
         if kind == "letter" and not capital and not empty and place == "inline" and label.endswith("."):

@@ -598,6 +598,8 @@ class Search:
         number, run_in = marker.number, marker.run_in
         levels, base, shut = stack.levels, stack.base, stack.shut
         styles, size = stack.styles, len(levels)
+        # an item of what has just led in a list, and no clause beside it
+        is_item = number and lead == "item" and size == base + 1 and not candidate.body_capital
         for depth in range(size - 1, base - 1, -1) if marker.misprint or style in styles else ():
             level = levels[depth]
             if level.style != style:
@@ -618,6 +620,8 @@ class Search:
                 extra += c.start
             if level.inline and candidate.place == "block" and _awaits(levels[base:depth], style, value):
                 extra += c.start
+            if is_item and value != level.value + 1:
+                extra += c.late
             if (marker.slip and value != level.value + 1) or (marker.bare and not 1 <= value - level.value <= 2):
                 continue
             if marker.raised:  # a first one begins a list
@@ -634,7 +638,7 @@ class Search:
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(levels[base:])
         numbered_level = other_level = None
-        opening = self._opening(value)
+        opening = c.late if is_item and value > 1 else self._opening(value)
         lost = value == 2 and candidate.place == "block" and style not in styles
         if marker.raised:
             opening += c.restart_block
@@ -658,7 +662,7 @@ class Search:
                 apart = run_in and first and not any(level.inline for level in alike)
                 apart = apart and (above[-1].style != style or style in led)
                 below = number and first and not marker.bare and _is_below_dotted(above, alike)
-                cost += 0 if apart else c.start // 2 if below else c.inside_itself * len(alike)
+                cost += 0 if apart or is_item else c.start // 2 if below else c.inside_itself * len(alike)
                 if candidate.place == "block" and ended and lead != "item" and above[-1].style == style and not number:
                     cost += c.start  # nothing leads it in
             if candidate.in_main_clause and depth > base and above[-1].inline:

@@ -145,6 +145,8 @@ def test_d09_cites_a_title_in_brackets(case):
     assert case.reference("Section 4.1").caption == "Registering Your Account"
     assert case.reference("Section 4.2").status is Status.UNRESOLVED
     assert ("CW201", 6, "Section 4.2") in case.seen("CW201")
+    (message,) = (f.message for f in case.findings if f.code == "CW201")
+    assert "“Additional Checks” is 4.1" in message
 
 
 def test_d09_finds_the_gap_of_the_sections_once(case):

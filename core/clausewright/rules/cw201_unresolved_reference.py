@@ -11,6 +11,7 @@ from clausewright.finding import Finding, Related, Severity
 from clausewright.nearest import key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.emptiness import is_blacked_out
+from clausewright.rules.headings import Headings, cite_instead
 from clausewright.rules.unit_words import misnamed_references
 
 _PROMISED = re.compile(
@@ -45,7 +46,8 @@ class UnresolvedReference(Rule):
         A clause, section, article, schedule or exhibit that is cited as one of this document's but stands nowhere in
         it. One finding speaks for all references to clauses in a document whose clauses carry no numbers, for those
         of a kind (4.1, 6.2) that it hardly numbers, for a list of the parts of a clause that is not there, and for the
-        attachments of a document that has none of those it cites.
+        attachments of a document that has none of those it cites. Where the reference names a heading that stands at
+        another number, the message gives that number.
 
     Why it matters
         A reader who follows the reference finds nothing; an obligation "under Section 13.1" that is not there may be
@@ -76,14 +78,14 @@ class UnresolvedReference(Rule):
             related = tuple(Related(r.start, r.end, f"“{r.text}”") for r in told[1:][:_SHOWN])
             yield self.finding(told[0].start, told[0].end, message, related=related)
             broken = [r for r in broken if r not in told]
+        headings = Headings(contract)
         attached: dict[str, list[Reference]] = {}
         for reference in broken:
             if _misses_attachment(contract, reference):
                 assert reference.target is not None
                 attached.setdefault(reference.target.casefold(), []).append(reference)
             elif not _may_be_blacked_out(contract, reference.target or ""):
-                message = f"“{reference.text}” leads nowhere: this document has no {reference.target}."
-                yield self.finding(reference.start, reference.end, message)
+                yield self._one(reference, headings)
         printed = _titles(contract) if attached else frozenset()
         missing = [
             cited
@@ -102,6 +104,16 @@ class UnresolvedReference(Rule):
             related = tuple(Related(r.start, r.end, "cited again here") for r in others[:_SHOWN])
             message = f"{first.target} is cited{_times(others)} but not part of this document."
             yield self.finding(first.start, first.end, message, related=related)
+
+    def _one(self, reference: Reference, headings: Headings) -> Finding:
+        message = f"“{reference.text}” leads nowhere: this document has no {reference.target}"
+        meant = headings.headed(reference.caption) if reference.caption is not None else []
+        if meant:
+            message += f"; “{reference.caption}” is {' and '.join(dict.fromkeys(c.number for c in meant[:3]))}"
+        related = tuple(Related(c.start, c.marker_end, f"“{c.heading}” is here") for c in meant[:3])
+        return self.finding(
+            reference.start, reference.end, f"{message}.", related=related, fixes=cite_instead(reference, meant)
+        )
 
 
 def _times(others: list[Reference]) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract, Reference
-from clausewright.finding import Edit, Finding, Fix, Related, Severity
+from clausewright.finding import Finding, Related, Severity
 from clausewright.nearest import key_of
 from clausewright.rules.base import Rule
-from clausewright.rules.headings import Headings, alike, words_of
+from clausewright.rules.headings import Headings, alike, cite_instead, words_of
 from clausewright.rules.targets import around, cited_clause
 
 _QUOTE_IN_BRACKETS = re.compile(r"\s*\(\s*[\"“]")
@@ -64,18 +64,12 @@ class MiscaptionedReference(Rule):
         places = " and ".join(dict.fromkeys(clause.number for clause in meant[:3]))
         related = [Related(clause.start, clause.marker_end, f"“{clause.heading}” is here") for clause in meant[:3]]
         related.append(Related(target.start, target.marker_end, f"the clause cited, headed “{own}”"))
-        fixes: tuple[Fix, ...] = ()
-        printed = reference.citation.number
-        if len(meant) == 1 and reference.text.endswith(printed) and meant[0].number[:1].isdigit():
-            start = reference.end - len(printed)
-            number = meant[0].number
-            fixes = (Fix(f"Cite {number}, where “{caption}” is", (Edit(start, reference.end, number),)),)
         return self.finding(
             reference.start,
             reference.end,
             f"“{reference.text}” is headed “{own}”; “{caption}” is {places}.",
             related=tuple(related),
-            fixes=fixes,
+            fixes=cite_instead(reference, meant),
         )
 
 

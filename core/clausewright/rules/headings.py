@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from clausewright.clauses import Clause, ClauseKind
-from clausewright.contract import Contract
+from clausewright.contract import Contract, Reference
+from clausewright.finding import Edit, Fix
 from clausewright.lazy import lazy
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -61,3 +63,13 @@ class Headings:
         run_in = re.compile(rf"^[*_]{{1,3}}{re.escape(heading)}[.:]?[*_]{{1,3}}", re.IGNORECASE | re.MULTILINE)
         places = (self._contract.clause_at(place.start) for place in self._contract.wording.places_of(run_in))
         return [clause for clause in places if clause is not None][:1]
+
+
+def cite_instead(reference: Reference, meant: Sequence[Clause]) -> tuple[Fix, ...]:
+    """A fix that writes the number of the one clause that is *meant* by the caption of *reference*."""
+    printed = reference.citation.number
+    if len(meant) != 1 or not reference.text.endswith(printed) or not meant[0].number[:1].isdigit():
+        return ()
+    number = meant[0].number
+    edit = Edit(reference.end - len(printed), reference.end, number)
+    return (Fix(f"Cite {number}, where “{reference.caption}” is", (edit,)),)
