@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
+from dataclasses import replace
 
-from clausewright.clauses import ClauseKind, Defect
+from clausewright.clauses import Clause, ClauseKind, Defect
 from clausewright.contract import Contract
 
 _DRESSING = " \t\r\n.():*_"
@@ -30,7 +32,10 @@ def rows_of_twins(contract: Contract) -> list[list[Defect]]:
     A new list only seems to repeat a number.
     """
     rows: list[list[Defect]] = []
+    misplaced = {id(defect.clause) for defect in contract.defects if defect.kind == "out_of_order"}
     for defect in contract.defects:
+        if defect.kind == "duplicate" and id(defect.before) in misplaced:
+            defect = replace(defect, before=_last_in_order(defect, misplaced))
         before, clause = defect.before, defect.clause
         if defect.kind != "duplicate" or (before and clause and before.parent is not clause.parent):
             continue
@@ -42,6 +47,13 @@ def rows_of_twins(contract: Contract) -> list[list[Defect]]:
         else:
             rows.append([defect])
     return rows
+
+
+def _last_in_order(defect: Defect, misplaced: Set[int]) -> Clause | None:
+    """The last clause of the list before *defect* that is not *misplaced* in it (ids of clauses)."""
+    clause = defect.clause
+    row = clause.parent.children if clause is not None and clause.parent is not None else []
+    return next((c for c in reversed(row) if c.start < defect.start and id(c) not in misplaced), defect.before)
 
 
 def is_misread(marker: str, expected: str) -> bool:
