@@ -113,7 +113,7 @@ export class Workbench {
     await this.page.waitForSelector(".markers-panel .monaco-list-row", { timeout: PATIENCE * 1000 });
   }
 
-  /** The findings in the Problems panel: `{code, message, source, line, column}`, in its order. */
+  /** The findings of the open file in the Problems panel: `{code, message, source, line, column}`, in its order. */
   async problems() {
     await this.showProblems();
     const list = this.page.locator(".markers-panel .monaco-list").first();
@@ -143,7 +143,7 @@ export class Workbench {
     return this.page.locator(".pane-header[aria-label^='Explorer Section']").first().click();
   }
 
-  /** One reading of the list from its top to its end; undefined if it changed meanwhile. */
+  /** One reading of the list from its top to its end; undefined if it changed meanwhile or lacks the open file. */
   async #readProblems(list) {
     const height = await this.problemsToTop();
     const rows = [];
@@ -159,8 +159,14 @@ export class Workbench {
       }
       await this.#turnWheel(Math.max(height - 40, 20));
     }
-    const findings = rows.filter((row) => row?.code);
-    const complete = rows.every(Boolean) && !rows.includes(undefined) && findings.every((row) => row.count === findings.length);
+    if (!rows.every(Boolean) || rows.includes(undefined)) {
+      return undefined;
+    }
+    const open = await this.page.locator(".tab.active .label-name").first().innerText();
+    const start = rows.findIndex((row) => row.file === open);
+    const end = rows.findIndex((row, index) => index > start && row.file !== "");
+    const findings = rows.slice(start, end < 0 ? undefined : end).filter((row) => row.code);
+    const complete = start >= 0 && findings.every((row) => row.count === findings.length);
     return complete && findings.map(({ code, message, source, line, column }) => ({ code, message, source, line, column }));
   }
 
@@ -208,6 +214,7 @@ function readRows(rows) {
       index: Number(row.getAttribute("data-index")),
       last: row.getAttribute("data-last-element") === "true",
       count: Number(row.getAttribute("aria-setsize")),
+      file: text(".resource-label-container .label-name") || (row.getAttribute("aria-level") === "1" ? text(".label-name") : ""),
       message: text(".marker-message"),
       source: text(".marker-source"),
       code: text(".marker-code"),
