@@ -31,6 +31,9 @@ class ClauseKind(StrEnum):
     SIGNATURE = "signature"
 
 
+ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
+
+
 @dataclass(eq=False, slots=True)
 class Clause:
     """A numbered or titled unit. Offsets are code points, half-open; compare clauses by identity.
@@ -56,6 +59,13 @@ class Clause:
     def depth(self) -> int:
         """0 for a top-level unit."""
         return 0 if self.parent is None else self.parent.depth + 1
+
+
+def root_of(clause: Clause | None) -> Clause | None:
+    """The schedule, exhibit or annex that a clause lies in (itself included), or None for the body."""
+    while clause is not None and clause.parent is not None:
+        clause = clause.parent
+    return clause if clause is not None and clause.kind in ATTACHMENT_KINDS else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,7 +533,7 @@ class TreeBuilder:
             if parent is not None:
                 return f"{parent.number} ({token})"
             return f"({token})" if label.startswith("(") else token
-        attached = parent.kind in (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+        attached = parent.kind in ATTACHMENT_KINDS
         listed = form.style == "1." and parent.number.endswith(")") and not attached
         if (
             listed
@@ -568,7 +578,8 @@ class TreeBuilder:
         if form.style == "1." and (
             parent is None
             or parent is self._heading
-            or parent.kind in (ClauseKind.ARTICLE, ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
+            or parent.kind is ClauseKind.ARTICLE
+            or parent.kind in ATTACHMENT_KINDS
             or (self._open[-1].style.startswith("u:part") and _outer(parent) is None)
         ):
             return ClauseKind(self.kinds["top"])
@@ -694,11 +705,8 @@ def _renumbered(clause: Clause, number: str) -> None:
 
 def _outer(parent: Clause | None) -> str | None:
     """Number of the attachment that a parent lies in, which the numbers inside it are prefixed with."""
-    while parent is not None:
-        if parent.parent is None:
-            return parent.number if parent.kind in (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX) else None
-        parent = parent.parent
-    return None
+    root = root_of(parent)
+    return None if root is None else root.number
 
 
 def _joined(outer: str | None, number: str) -> str:

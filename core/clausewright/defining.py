@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.definitions import DefiningPhrase, Needs
 from clausewright.lazy import lazy
 from clausewright.phrases import Lead
@@ -27,7 +27,6 @@ _SPOKEN_OF = 2
 """Times that the text speaks of a thing by its label, from which on the label is a term."""
 _COVER_SHEET = 3
 """Things labelled and spoken of, from which on the labels are those of a cover sheet, and one time is enough."""
-_ATTACHED = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _KNOWN_BY = frozenset((Lead.POINTED, Lead.OWN))
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY = re.compile(
@@ -131,7 +130,7 @@ class _Dictionaries:
         words = self._blocks.readings[dictionary].text.rstrip()
         opening = self._clause_at(self._blocks.starts[dictionary] + len(words) - 1)
         if opening is None and clause is not None:
-            return self._blocks.readings[dictionary].titles_dictionary or _chapter(clause).kind in _ATTACHED
+            return self._blocks.readings[dictionary].titles_dictionary or _chapter(clause).kind in ATTACHMENT_KINDS
         if opening is None or clause is None or opening.kind in (ClauseKind.RECITAL, ClauseKind.HEADING):
             return False
         return _chapter(opening) is not _chapter(clause)

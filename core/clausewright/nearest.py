@@ -6,11 +6,10 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.reading import Reading
 
 _TOKENS = re.compile(r"[0-9]+|[^\W\d_]+")
-ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _NOT_FAR = 60
 """Markers among which the enumeration that a bare "(b)" belongs to must have stood."""
 Key = tuple[str, ...]
@@ -19,13 +18,6 @@ Key = tuple[str, ...]
 def key_of(number: str) -> Key:
     """The parts of a number, whatever stands between them: ``11.2(a)(i)`` and ``11.2.a.i`` are alike."""
     return tuple(_TOKENS.findall(number.lower()))
-
-
-def root_of(clause: Clause | None) -> Clause | None:
-    """The schedule, exhibit or annex that a clause lies in (itself included), or None for the body."""
-    while clause is not None and clause.parent is not None:
-        clause = clause.parent
-    return clause if clause is not None and clause.kind in ATTACHMENT_KINDS else None
 
 
 def part_around(clause: Clause | None) -> Clause | None:

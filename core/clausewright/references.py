@@ -11,11 +11,7 @@ from enum import StrEnum
 from clausewright.citations import Citation, leads_on
 from clausewright.clauses import Clause, Defect
 from clausewright.convention import ATTACHMENTS
-from clausewright.nearest import (
-    Key,
-    Origin,
-    key_of,
-)
+from clausewright.nearest import Key, Origin, key_of
 from clausewright.reading import Reading
 from clausewright.resolver import LAST_BRACKET, Meaning, Resolver, Status, is_regulated, tidy
 

@@ -10,10 +10,9 @@ from enum import StrEnum
 from typing import Protocol
 
 from clausewright.citations import ONLY, Citation, Container
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind, root_of
 from clausewright.convention import ATTACHMENTS
 from clausewright.nearest import (
-    ATTACHMENT_KINDS,
     Key,
     Origin,
     article_around,
@@ -28,7 +27,6 @@ from clausewright.nearest import (
     next_to,
     of_the_same_part,
     part_around,
-    root_of,
 )
 from clausewright.numerals import NUMBER_WORDS, from_roman
 from clausewright.reading import Reading

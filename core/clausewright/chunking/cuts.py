@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.contract import Contract
 
 
@@ -43,7 +43,6 @@ TITLE = 3.0
 WORD = 41.0
 """A cut between two words, where nothing better lies within reach."""
 
-_ATTACHMENTS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _WHITE = re.compile(r"\s*")
 _LEANING = re.compile(
     r"(?:This|Such|These|Those|That|It|They|Said|Notwithstanding\sthe\sforegoing|Provided|However|If|Any\ssuch"
@@ -96,7 +95,7 @@ def cuts(contract: Contract) -> dict[int, float]:
             for index in range(bisect_left(offsets, clause.marker_end), bisect_left(offsets, clause.own_end - 3)):
                 found[offsets[index]] += RUNNING_ON
     for clause in contract.clauses:
-        if clause.kind in _ATTACHMENTS:
+        if clause.kind in ATTACHMENT_KINDS:
             found[clause.start] = 0.0
             continue
         cost = CLAUSE[ending(text, clause.start)] + DEPTH * clause.depth

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from clausewright.chunking.chunks import Chunk
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.drafting.names import read_names
 from clausewright.references import Reference
 
-_ATTACHMENTS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _TITLE_WORDS = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|addendum|terms|licen[sc]e|plan|policy|memorandum|order|letter)\b",
     re.IGNORECASE,
@@ -96,7 +95,7 @@ def notes_on(contract: Contract, chunk: Chunk) -> Notes:
         numbers=tuple(c.number for c in begun),
         path=place.path,
         heading=place.heading,
-        attachment=outermost.number if outermost is not None and outermost.kind in _ATTACHMENTS else None,
+        attachment=outermost.number if outermost is not None and outermost.kind in ATTACHMENT_KINDS else None,
         refs_out=tuple(Citing(r.text, r.start, r.end, r.target, str(r.status)) for r in references),
         referenced_by=_numbers(r.clause for r in cited),
         modifies=_far_ends(about, contract.overrides),

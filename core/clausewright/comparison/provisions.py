@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.contract import Contract
 
 
@@ -36,7 +36,6 @@ class Provision:
     defines: str | None = None
 
 
-_ATTACHED = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _FURNITURE = re.compile(
     r"\s*(?:\[?\(?(?:remainder|rest|balance)\s+of\s+(?:this\s+|the\s+)?page|\[?signature\s+page|in\s+witness\s+whereof|source:|page\s+\d|exhibit\s+\d+(?:\.\d+)?\s*\Z"
     r"|\W*(?:certain|portions\s+of)\b[^.]{0,160}\b(?:been|were|are)\s+(?:excluded|omitted|redacted|filed\s+separately)\b|\W*confidential\s+treatment\s+(?:has\s+been\s+)?requested"
@@ -59,7 +58,6 @@ _SIGNS = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
-_MARK_UP = " \t\r\n*_#>|-–—•."
 _BEHIND_HEADING = re.compile(r"[*_]*[.:]?[*_]*\s*")
 _LABEL = re.compile(
     r"[\s#>*_•·|-]*(?:(?:[A-Z]\.\d{1,2}|[A-Z]{1,3}\d{1,2}|\d{1,3}\.\d{1,3})(?:\.\d{1,3})*(?!\w)[.):]?[\s*_]*"
@@ -106,7 +104,7 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     hidden = _Spans(furniture)
     edges = sorted(bounds)
     signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
-    attached = _Spans((c.start, c.end) for c in contract.clauses if c.kind in _ATTACHED and c.parent is None)
+    attached = _Spans((c.start, c.end) for c in contract.clauses if c.kind in ATTACHMENT_KINDS and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
     for start, end in pairwise(edges):
         if hidden.holds(start) or _FURNITURE.match(text[start:end]) or not text[start:end].strip():

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from clausewright.clauses import Clause
+from clausewright.clauses import Clause, root_of
 from clausewright.contract import Contract
 from clausewright.edits.renumber import renumber
 from clausewright.finding import Edit, Finding
-from clausewright.nearest import root_of
 from clausewright.references import Reference
 from clausewright.sentences import sentence_ends
 from clausewright.terms import Definition

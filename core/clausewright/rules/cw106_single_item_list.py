@@ -3,10 +3,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import Clause, ClauseKind, root_of
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Severity
-from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 
 _FIRST = re.compile(r"\(?(?:a|i|A|I|1)\)")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from clausewright.clauses import ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS
 from clausewright.contract import Contract, Reference, Status
 from clausewright.convention import ATTACHMENTS
 from clausewright.drafting.attachment_titles import read_attachment_titles
@@ -35,7 +35,6 @@ _DOTTED = 2
 _SHOWN = 20
 _TAIL = 60
 """Characters at the end of a clause that may be a redaction, with the space behind it."""
-_ATTACHMENT_KINDS = frozenset((ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX))
 _ATTACHMENTS = ("Schedule", "Exhibit", "Annex", "Appendix", "Attachment", "Addendum", "Annexure")
 
 
@@ -92,7 +91,7 @@ class UnresolvedReference(Rule):
             for target, cited in attached.items()
             if target not in printed and not any(contract.wording.leads_to(_PROMISED, r.start, _PROMISE) for r in cited)
         ]
-        if len(missing) >= _MANY and not any(clause.kind in _ATTACHMENT_KINDS for clause in contract.clauses):
+        if len(missing) >= _MANY and not any(clause.kind in ATTACHMENT_KINDS for clause in contract.clauses):
             names = [
                 f"{first.target}" + (f" ({len(others) + 1} times)" if others else "") for first, *others in missing
             ]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause
 from clausewright.contract import Contract, Reference
 from clausewright.finding import Finding, Related, Severity
 from clausewright.nearest import key_of
@@ -12,7 +12,6 @@ from clausewright.rules.headings import Headings, alike, cite_instead, words_of
 from clausewright.rules.targets import around, cited_clause
 
 _QUOTE_IN_BRACKETS = re.compile(r"\s*\(\s*[\"“]")
-_ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 
 
 class MiscaptionedReference(Rule):
@@ -48,7 +47,7 @@ class MiscaptionedReference(Rule):
         headings = Headings(contract)
         for reference in contract.references:
             caption, target = reference.caption, cited_clause(reference)
-            if caption is None or target is None or target.kind in _ATTACHMENTS or _in_quotes(contract, reference):
+            if caption is None or target is None or target.kind in ATTACHMENT_KINDS or _in_quotes(contract, reference):
                 continue
             borne = [heading for clause in reference.targets for heading in _headings_at(clause)]
             if not borne or any(alike(caption, heading) for heading in borne):

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable
 from itertools import takewhile
 
+from clausewright.clauses import root_of
 from clausewright.contract import Contract, Reference, Status
 from clausewright.convention import ATTACHMENTS
 from clausewright.finding import Finding, Related, Severity
-from clausewright.nearest import Key, key_of, root_of
+from clausewright.nearest import Key, key_of
 from clausewright.rules.base import Rule
 from clausewright.rules.targets import around, cited_clause, in_one_part
 

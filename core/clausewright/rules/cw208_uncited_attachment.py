@@ -3,12 +3,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause
 from clausewright.contract import Contract, Status
 from clausewright.finding import Finding, Severity
 from clausewright.rules.base import Rule
 
-_KINDS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 _PLURALS = {
     "Schedule": "Schedules",
     "Exhibit": "Exhibits",
@@ -51,12 +50,12 @@ class UncitedAttachment(Rule):
     severity = Severity.INFORMATION
 
     def check(self, contract: Contract) -> Iterable[Finding]:
-        if any(r.status is Status.UNRESOLVED and r.citation.kind in _KINDS for r in contract.references):
+        if any(r.status is Status.UNRESOLVED and r.citation.kind in ATTACHMENT_KINDS for r in contract.references):
             return
         for clause in contract.clauses:
             if (
                 clause.parent is not None
-                or clause.kind not in _KINDS
+                or clause.kind not in ATTACHMENT_KINDS
                 or len(contract.clauses_numbered(clause.number)) > 1
             ):
                 continue

@@ -3,9 +3,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from clausewright.clauses import root_of
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
-from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 

@@ -4,18 +4,16 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 
-from clausewright.clauses import ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, ClauseKind, root_of
 from clausewright.contract import Contract
 from clausewright.drafting.placeholders import Placeholder, Shape, read_placeholders
 from clausewright.finding import Finding, Related, Severity
-from clausewright.nearest import root_of
 from clausewright.rules.base import Rule
 
 _FORM = 15
 """A contract with more placeholders of one shape than this is a form to be filled in."""
 _ANNEXED_FORM = 2
 """A schedule or an exhibit with more placeholders than this is a form to be used later."""
-_ATTACHMENTS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 _CALLS_ITSELF_FORM = re.compile(
     r"\b(?:form|sample|specimen|template)\b|\b(?:royalt(?:y|ies)|sales|quarterly|monthly)\b[^.\r\n]{0,40}\b(?:statement|report)\b",
     re.IGNORECASE,
@@ -72,7 +70,7 @@ class UnfilledPlaceholder(Rule):
                 yield self._one(contract, start, mark)
             elif clause is None or clause.kind is not ClauseKind.SIGNATURE:
                 root = root_of(clause)
-                attached = root is not None and root.kind in _ATTACHMENTS
+                attached = root is not None and root.kind in ATTACHMENT_KINDS
                 (annexed[root.start] if root and attached else shapes[mark.shape]).append((start, mark))
         for at, found in annexed.items():
             if (

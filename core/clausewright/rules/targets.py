@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from clausewright.clauses import Clause
+from clausewright.clauses import Clause, root_of
 from clausewright.contract import Contract, Reference
-from clausewright.nearest import key_of, root_of
+from clausewright.nearest import key_of
 
 _OF_ANOTHER = re.compile(r"\s+(?:of|to|in)\s+(?:the|such|that|said|its|their)\s+[A-Z]")
 _OF_THIS_ATTACHMENT = re.compile(r"\s+(?:of|to|in)\s+this\s+(?:Schedule|Exhibit|Annex|Appendix|Tariff)\b")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import ATTACHMENT_KINDS, Clause
 from clausewright.contract import Contract, Reference, Status
 from clausewright.nearest import key_of
 from clausewright.rules.targets import of_another_document
-
-_KINDS = (ClauseKind.SCHEDULE, ClauseKind.EXHIBIT, ClauseKind.ANNEX)
 
 
 def misnamed(contract: Contract) -> list[tuple[Reference, Clause, list[Reference]]]:
@@ -16,12 +14,12 @@ def misnamed(contract: Contract) -> list[tuple[Reference, Clause, list[Reference
     A word is left alone that stands on an attachment, or by which one is cited that is not there under any word: there
     a whole set of papers is missing.
     """
-    attached = [clause for clause in contract.clauses if clause.kind in _KINDS and clause.parent is None]
+    attached = [clause for clause in contract.clauses if clause.kind in ATTACHMENT_KINDS and clause.parent is None]
     broken: dict[str, dict[tuple[str, ...], list[Reference]]] = {}
     others: set[str] = {str(clause.kind) for clause in attached}
     for reference in contract.references:
         kind = reference.citation.kind
-        if kind not in _KINDS:
+        if kind not in ATTACHMENT_KINDS:
             continue
         if reference.status is Status.UNRESOLVED:
             broken.setdefault(kind, {}).setdefault(_label(reference), []).append(reference)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from clausewright.clauses import root_of
 from clausewright.contract import Contract
-from clausewright.nearest import root_of
 from clausewright.terms import Definition
 
 _SIGNS = re.compile(r"\bBy:|/s/|\bSigned\s+by\b|_{6}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clausewright.clauses import root_of
 from clausewright.contract import Contract
-from clausewright.nearest import root_of
 from clausewright.terminology.undefined import read_imports
 from clausewright.wording import noted
 

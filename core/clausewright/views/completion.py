@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clausewright.clauses import Clause, ClauseKind
+from clausewright.clauses import Clause, ClauseKind, root_of
 from clausewright.contract import Contract
 from clausewright.convention import Convention
-from clausewright.nearest import root_of
 
 LOOK_BACK = 120
 """Characters before the caret that decide what is offered."""
