@@ -64,10 +64,11 @@ def advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context
     if traits.contents_heading and not context.operative:
         entries = (reading.candidates[0].label, _SEEN) if traits.contents_run and reading.candidates else ("", 0)
         return context._replace(contents=entries), True
+    entry = traits.contents_line and not (reading.candidates and reading.candidates[-1].empty)
     if contents is not None:
         label, count = contents
         first = reading.candidates[0].label if reading.candidates else ""
-        again = count >= _SEEN and first != "" and first == label and not traits.contents_line
+        again = count >= _SEEN and first != "" and first == label and not entry
         short = traits.contents_run or (
             (traits.words <= 30 or not traits.verbal)
             and not (traits.ends_sentence and traits.words > 12 and not traits.contents_line)
@@ -83,7 +84,7 @@ def advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context
         traits.leader_line
         or traits.contents_run
         or (traits.redaction and not has_numbers(reading))
-        or (context.listed and traits.contents_line and begins_with_marker(reading))
+        or (context.listed and entry and begins_with_marker(reading))
     ):
         hidden = True
     if hidden:

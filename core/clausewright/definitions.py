@@ -134,11 +134,11 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _CALLED_BARE = re.compile(
-    r"(?:\(|[—–-]{1,2}[ \t]+)(?:(?:each|both|all|party|parties|sometimes|commonly|collectively|also)\s+){0,3}"
+    r"(?:\(|[—–-]{1,2}[ \t]+|,\s+(?=here))(?:(?:each|both|all|party|parties|sometimes|commonly|collectively|also)\s+){0,3}"
     r"(?:(?:hereinafter|hereafter|herein)\s+(?:(?:also\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|known)\s*(?:as\s+)?)?|(?:referred\s+to|called|known)\s+(?:as\s+)?)"
-    r"(?:the\s+|an?\s+|as\s+)?(?P<term>[A-Z][\w&'’-]*(?:[ \t]+[A-Z][\w&'’-]*){0,4}(?<=\w))\s*(?:\)|,(?=\s)|[—–-]{1,2}(?=\s))"
+    r"(?:the\s+|an?\s+|as\s+)?(?P<term>[A-Z][\w&'’-]*(?:[ \t]+[A-Z][\w&'’-]*){0,4}(?<=\w))\s*(?:\)|[,;.](?=\s)|and\b|[—–-]{1,2}(?=\s))"
 )
-"""A short name without quotation marks, between brackets or dashes: (hereinafter the Seller)."""
+"""A short name without quotation marks, in brackets, dashes or commas: (hereinafter the Seller)."""
 _DEEMED_A = re.compile(
     r"\b(?<!not )(?:(?<!not be )(?:deemed|considered|regarded|treated)\s+(?:to\s+(?:be|constitute)\s+|as\s+)?|(?:shall|will)\s+(?:each\s+)?(?:be|constitute)\s+)"
     r"(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”\n]{1,60}?)[,.]?[\"”]"
@@ -161,11 +161,28 @@ _COLON = re.compile(
     r"(?:(?<=\s)|\A)(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})(?:[ \t]*:|[ \t]+[-–—])[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
 _SPOKEN_OF = re.compile(
-    r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:an?\s+)?references?\s+to)\b"
+    r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:(?:an?\s+)?references?\s+)?to(?!\s+(?:that|those|such)\b))\b"
 )
+_CALLED_A_TERM = re.compile(
+    r"\b[Tt]he\s+(?:term|word|expression|phrase)\s+(?:the\s+)?(?P<term>[A-Z][\w&/-]*(?:\s+(?:of\s+)?[A-Z][\w&/-]*){0,5})"
+    r"(?:,?\s+(?:as|when)\s+used\s+(?:herein|in\s+this\s+\w+),?)?"
+    r"\s+(?:(?:shall|will)\s+(?:mean|refer\s+to|include|have)|means|refers\s+to|includes|has\s+the\s+meaning|(?:is|are)\s+defined)\b"
+)
+"""A term that is called one, without quotation marks: The term Goods shall mean tin."""
 _SIGNS = re.compile(r"[\"“„«'‘(*:_–—|]")
 _QUOTATION_SIGN = re.compile(r"[\"“”„«'‘]")
-_SIGNS_OF_ONE = ("mean", "deemed", "purpose", " - ", "defined as", "shall include", " includes ")
+_SIGNS_OF_ONE = (
+    "mean",
+    "deemed",
+    "purpose",
+    " - ",
+    "defined as",
+    "shall include",
+    " includes ",
+    " called ",
+    "referred",
+    "erences to",
+)
 _TITLE_OPENS = re.compile(r"\s*\d{1,3}\.\d{1,3}[ \t]+[A-Z\d][^.\n]{1,80}\.\s+(?:The|An?|Any|All|Each|With|Those|As)\b")
 _TITLED_ENTRY = re.compile(
     r"(?:\A|(?<=[.;)]\s)|(?<=\s\s))\s*\d{1,3}\.\d{1,3}[ \t]+(?P<term>[A-Z\d][\w'’&/-]*(?:[ \t](?:(?:of|and|or|the|for|in|to|&)[ \t])?[A-Z][\w'’&/-]*){0,6})\.[ \t]+"
@@ -258,6 +275,7 @@ _SAYING_SO = (
     (re.compile(r"purposes?\s+of\s+this"), _DEEMED),
     (re.compile(r"In\s+this"), _IN_THIS_PAPER),
     (re.compile(r"eferences?\s+to"), _SPOKEN_OF),
+    (re.compile(r"[Tt]he\s+(?:term|word|expression|phrase)\s+[A-Zt]"), _CALLED_A_TERM),
 )
 """Sentences that define without a quoted term, with words that each has."""
 _QUOTED_ONLY = frozenset(
