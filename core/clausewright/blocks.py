@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from zlib import crc32
+
+from clausewright.turns import give_way
 
 LONG_LINE = 160
 """A line longer than this was not wrapped by its writer: the next line is a paragraph of its own."""
@@ -226,19 +228,32 @@ def _lines(text: str) -> Iterator[str]:
         if last:
             yield last
         return
-    for match in LINE.finditer(text):
+    yield from _lines_from(text, 0)
+
+
+def _lines_from(text: str, start: int) -> Iterator[str]:
+    """The lines from *start* on, none before it is asked for."""
+    for match in LINE.finditer(text, start):
         if match.end() > match.start():
             yield match.group()
 
 
 def split(text: str) -> list[str]:
     """The blocks of *text*, in order; their concatenation is *text*. Blank lines belong to the block before them."""
-    blocks: list[str] = []
+    return list(_blocks(_lines(text)))
+
+
+def split_from(text: str, start: int) -> Iterator[str]:
+    """The blocks of *text* from *start* on, where one begins; no more of the text is looked at than is asked for."""
+    return _blocks(_lines_from(text, start))
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[str]:
     current: list[str] = []
     before: str | None = None
     seen_blank = True
     run = 0
-    for line in _lines(text):
+    for line in lines:
         if _BLANK.match(line):
             seen_blank = True
             current.append(line)
@@ -248,31 +263,16 @@ def split(text: str) -> list[str]:
             and before is not None
             and (seen_blank or _begins_block(before, line) or _cuts_run(run, before, line))
         ):
-            blocks.append("".join(current))
+            yield "".join(current)
+            give_way()
             current = []
             run = 0
         run += 1
         *whole, last = (part for piece in _pieces(line) for part in _cut(piece))
         for piece in whole:
-            blocks.append("".join([*current, piece]))
+            yield "".join([*current, piece])
             current = []
         current.append(last)
         before, seen_blank = line, False
     if current:
-        blocks.append("".join(current))
-    return blocks
-
-
-def part_anew(text: str, start: int, end: int) -> list[str] | None:
-    """The blocks of *text* between two offsets, at the first of which one begins; None where none begins at the second.
-
-    Both are where a line begins, or the end of the text.
-    """
-    behind = LINE.match(text, end, min(len(text), end + LONG_LINE + 1))
-    blocks, length = [], end - start
-    for block in split(text[start:end] + (behind.group() if behind is not None else "")):
-        if length <= 0:
-            break
-        blocks.append(block)
-        length -= len(block)
-    return None if length else blocks
+        yield "".join(current)

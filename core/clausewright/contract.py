@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
-from clausewright.blocks import part_anew, split
+from clausewright.blocks import split, split_from
 from clausewright.carry import Assembly, Checked, Found, carries, moved_assembly, traits_alike
 from clausewright.clauses import Clause, ClauseKind, Defect, TreeBuilder
 from clausewright.convention import Convention, load
@@ -22,6 +22,7 @@ from clausewright.sentences import sentence_ends
 from clausewright.shifts import Shift, Shifts, TouchedError, followed, mover
 from clausewright.terms import Definition, TermUse, matcher_for, uses_in, variants
 from clausewright.text import SourceText
+from clausewright.turns import give_way
 from clausewright.voting import choose, evidence
 from clausewright.wording import Edited, Wording, look_at_all
 
@@ -97,6 +98,7 @@ class Contract:
         index = first
         fewer = len(self._blocks) - len(blocks)
         while index < len(blocks):
+            give_way()
             state = search.step(state, blocks[index])
             states.append(state)
             index += 1
@@ -130,14 +132,16 @@ class Contract:
 
         It is *last* or a later one; *delta* is by how much it has moved.
         """
-        starts, step = self.block_starts, 1
-        while last < len(starts):
-            pieces = part_anew(text, starts[first], starts[last] + delta)
-            if pieces is not None:
+        starts, pieces = self.block_starts, []
+        at = starts[first]
+        for piece in split_from(text, at):
+            pieces.append(piece)
+            at += len(piece)
+            while last < len(starts) and starts[last] + delta < at:
+                last = self._whole_line(last + 1, 1)
+            if last < len(starts) and starts[last] + delta == at:
                 return pieces, last
-            last = self._whole_line(min(len(starts), last + step), 1)
-            step *= 2
-        return split(text[starts[first] :]), last
+        return pieces, len(starts)
 
     def _moved(self, text: str, pieces: list[str], first: int, last: int, shift: Shift) -> Contract | None:
         """The Contract of *text* where the edit *shift* only moves what was read, else None.

@@ -24,6 +24,7 @@ from clausewright.deviations.compared import Compared, Unusable
 from clausewright.finding import Finding
 from clausewright.settings import Settings
 from clausewright.suppression import unsuppressed
+from clausewright.turns import AbandonedError, while_wanted
 from clausewright_server.comparison import Look
 from clausewright_server.convert import Places
 from clausewright_server.mirror import TextEdit
@@ -36,6 +37,8 @@ logger = logging.getLogger(__name__)
 
 INLINE_BUDGET = 0.02
 """Seconds that work on the loop may take before messages are looked at again."""
+PATIENCE = 0.03
+"""Seconds of a turn after which work that takes longer than it was expected to is left, and done by the worker."""
 MOVING_BUDGET = 0.05
 """Seconds that may be spent on the loop, when nobody asks for anything, on what the next question would wait for."""
 READING_GUESS = 2e-6
@@ -160,6 +163,11 @@ class Analyst:
     def _fits(self, seconds: float) -> bool:
         """Whether work of so many seconds can be done on the loop within this turn. On the loop only."""
         return _clock() - self._turn_began + seconds <= INLINE_BUDGET
+
+    def _at_once(self, work: Callable[[], T]) -> T:
+        """What *work* gives, done within this turn; raises ``AbandonedError`` where it takes too long."""
+        with while_wanted(lambda: _clock() - self._turn_began <= PATIENCE):
+            return work()
 
     # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -339,17 +347,20 @@ class Analyst:
         read_aside: Callable[[], Contract] = read_now
         if self._fits(expected):
             try:
-                contract = read_now()
+                contract = self._at_once(read_now)
+
+                def read_aside() -> Contract:
+                    return contract
+
                 quick = self._fits(progress.settle_cost.expected(length * READING_GUESS / 4))
                 if contract.is_carried or quick:
-                    done(settle(contract))
+                    done(self._at_once(lambda: settle(contract)))
                     return
+            except AbandonedError:
+                pass  # whatever is not done yet is left to the worker
             except Exception as error:
                 failed(error)
                 return
-
-            def read_aside() -> Contract:
-                return contract
 
         def resume(finish: Callable[[], None]) -> None:
             self.begin_turn()
@@ -451,12 +462,15 @@ class Analyst:
         guess = {Extent.NOTHING: 0.0, Extent.SOME: whole / 3, Extent.ALL: whole}[extent]
         if self._fits(progress.check_costs[extent].expected(guess)):
             try:
-                result = _timed(work)
+                result = self._at_once(lambda: _timed(work))
+            except AbandonedError:
+                pass  # left to the worker
             except Exception as error:
                 failed(error)
+                return
             else:
                 done(result)
-            return
+                return
 
         def resume(settle: Callable[[], None]) -> None:
             self.begin_turn()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
-from clausewright.blocks import RUN, part_anew, split
+from clausewright.blocks import RUN, split, split_from
 from clausewright.contract import Contract
 
 WORDS = "the goods are delivered to the buyer and paid for by him in ten days of the order".split()
@@ -39,11 +40,14 @@ def test_most_cuts_stay_where_a_line_is_put_in():
     assert len(set(before) & set(after)) > len(before) * 0.8
 
 
-def test_a_block_must_begin_where_the_text_is_parted_to():
-    text = "One line.\n\nAnother line\ngoes on.\n\nThe last.\n"
-    assert part_anew(text, 0, text.index("Another")) == ["One line.\n\n"]
-    assert part_anew(text, 0, text.index("goes")) is None
-    assert part_anew(text, 0, len(text)) == split(text)
+def test_no_more_of_a_text_is_split_than_is_asked_for():
+    text = "One line.\n\nAnother line\ngoes on.\n\n" + "The last.\n\n" * 10_000
+    began = time.thread_time()
+    assert next(split_from(text, text.index("Another"))) == "Another line\ngoes on.\n\n"
+    one = time.thread_time() - began
+    began = time.thread_time()
+    assert list(split_from(text, text.index("Another"))) == split(text)[1:]
+    assert one < (time.thread_time() - began) / 20
 
 
 @pytest.mark.parametrize("seed", range(6))
