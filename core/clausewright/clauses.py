@@ -13,7 +13,7 @@ from clausewright.enumerations import slips_in
 from clausewright.forms import Candidate, Form
 from clausewright.markers import MISREAD_L, MISREAD_O, MISREAD_ONE, TO_DOCUMENT
 from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
-from clausewright.reading import Reading
+from clausewright.reading import RECITALS_AT_END, Reading
 from clausewright.search import HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
 
@@ -296,8 +296,9 @@ class TreeBuilder:
             lead = reading.recitals_at
             if re.match(r"WHEREAS:? \S", text[lead : lead + 10]):  # it only begins the sentence
                 return
-            text = re.sub(r"\W.*", "", text[lead:], flags=re.DOTALL)
-            text = reading.text[:lead] + text
+            found = RECITALS_AT_END.match(text, lead)
+            assert found is not None
+            text = text[: found.end("title")]
         line = text[lead:].splitlines()[0] if text[lead:] else ""
         line = re.sub(r"[\s:]*-{3,}.*", "", line)
         title = _clean(line.rstrip(" \t*_#:.,"))
@@ -309,17 +310,12 @@ class TreeBuilder:
         elif event == TITLE:
             kind, number, marker, end = ClauseKind.ANNEX, self._named(title), line.rstrip(), lead + len(line.rstrip())
         else:
-            if not re.fullmatch(r"[\W\w]{0,60}", line) or len(line.split()) > 5:
+            spaced = " " in title and len(title.split()[0]) == 1
+            name = title.replace(" ", "") if spaced else title
+            if len(line) > 60 or len(name.split()) > 5:
                 return
-            kind, number, marker, end = (
-                ClauseKind.HEADING,
-                _ROOT_NAMES.get(
-                    title.lower().replace(" ", "") if " " in title and len(title.split()[0]) == 1 else title.lower(),
-                    title.capitalize(),
-                ),
-                line.rstrip(),
-                lead + len(line.rstrip()),
-            )
+            kind, number = ClauseKind.HEADING, _ROOT_NAMES.get(name.lower(), name.capitalize())
+            marker, end = line.rstrip(), lead + len(line.rstrip())
         clause = Clause(number, marker, start + lead, start + end, start + end, start + end, kind)
         if kind is not ClauseKind.SIGNATURE:
             clause.heading, clause.heading_span = title, (start + lead, start + lead + len(line.rstrip(" \t*_#:.")))

@@ -89,11 +89,13 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
 
 
 RECITALS_AT_END = re.compile(
-    r"\b(?:WHEREAS|RECITALS|BACKGROUND|WITNESSETH|Recitals|Background)\b"
-    r"(?:(?<=[A-Z])\s*:?\s*\Z|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
+    r"\b(?P<title>WHEREAS|RECITALS|BACKGROUND|WITNESSETH|Recitals|Background"
+    r"|R E C I T A L S|B A C K G R O U N D|W I T N E S S E T H)\b"
+    r"(?:(?<=[A-Z])\s*:?(?:\s*\Z|(?=\s+WHEREAS[,:]?\s)|(?=\s+[A-Z][^.:;]{10,120}:\s+(?:\([A1a]\)|[A1a]\.)\s))"
+    r"|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
 )
-"""A heading of recitals inside a paragraph that their first letter follows, or at its end."""
-_RECITALS = ("WHEREAS", "RECITALS", "BACKGROUND", "WITNESSETH", "Recitals", "Background")
+"""A heading of recitals inside a paragraph that the first of them or its letter follows, or at the paragraph's end."""
+_RECITALS = ("WHEREAS", "RECITALS", "BACKGROUND", "WITNESSETH", "Recitals", "Background", "R E C", "B A C", "W I T")
 
 
 def _is_contents_run(text: str, verbal: bool) -> bool:
