@@ -78,7 +78,7 @@ _UNSTOPPED = re.compile(
 )
 """A heading that no sign parts from the sentence behind it ("2. Office Space You will provide"), and its first words."""
 _CHILD_NEXT = re.compile(r"\s*\d{1,3}\.\d{1,2}[.\s]")
-_SKIP = re.compile(r"[\s.:\u00a0-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
+_SKIP = re.compile(r"[\s.:\u00a0–—-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
 
 def heading_after(text: str, position: int, alone: bool) -> tuple[int, int] | None:
