@@ -50,12 +50,15 @@ _CITES = re.compile(
     r"\b(?:(?:this|such)\s+)?(?:sections?|articles?|paragraphs?|clauses?|exhibits?|schedules?)\Z", re.IGNORECASE
 )
 _NEW_SENTENCE = re.compile(
-    r"\s*(?:The|This|These|Each|Any|All|No|Neither|Either|If|Subject|Nothing|An?|Unless|Except|Every|Where)[ \t]"
+    r"\s*(?:The|This|These|Each|Any|All|No|Neither|Either|If|Subject|Nothing|An?|Unless|Except|Every|Where|In[ \t]th(?:is|ese))[ \t]"
+    r"|(?<=\n)[ \t]*(?:\((?:1|a|i|A)\)|\d{1,3}(?:\.\d{1,3})+\.?)[ \t]+[\"“(]?[A-Z]"
 )
-"""What a sentence begins with below a heading on a line of its own."""
+"""What a sentence begins with below a heading on a line of its own, or the first marker there."""
 _CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
 _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
 """What a sentence begins with sooner than a heading."""
+_LEADS_IN = re.compile(r"(?:In|For|On|Under|At|By|To) (?:this|these|the|that|such|each|any)\b")
+"""What a lead-in before a colon begins with sooner than a heading: "In this agreement:"."""
 _SAYS = re.compile(
     r"(?:The|Each|Every|Any|No|Either|Neither|An?)\s+(?:[A-Z][\w&'’-]*\s+){1,4}(?!(?:its|as|vs|plus|less|versus)\b)[a-z]{2,}s\s"
     r"|(?:Nothing|Nobody|No\s+one|Neither|Either)\s+[a-z]{2,}s\b|(?:[Pp]lease\s+)?[Ss]ee\b"
@@ -153,6 +156,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         if (at_end and (alone or _NEW_SENTENCE.match(text, run_in.end()) is not None)) or (
             stop
             and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
+            and not (stop == ":" and _LEADS_IN.match(title))
             and (
                 following.isupper()
                 or following in '("“'
