@@ -88,7 +88,7 @@ _BETWEEN = (
     r")\s*+,?+){0,2}?\s*+,?+\s*+"
 )
 _WORDS_BEFORE = re.compile(
-    r"(?:\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|(?:such\s+)?as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
+    r"(?:(?<!these )(?<!following )\b(?:words?|phrases?|expressions?|terms?|deleting|substituting|replacing|replaced|inserting|marked|labelled|labeled|entitled|titled|legend|stating|designated)\s*(?:of\s+|(?:such\s+)?as\s+|with\s+|by\s+)?[,:]?\s*(?:[\"“][^\"”]{0,30}[\"”]\s*(?:,|and|or|,\s*and)\s*){0,6})\Z",
     re.IGNORECASE,
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
