@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from clausewright.anchors import Anchors, Places, matches_at
@@ -83,6 +84,7 @@ class _Member(NamedTuple):
 
 _LETTERS = r"(?:[ivxl]{1,8}|[a-z]{1,4}|[A-Z]{1,4})"
 _BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
+_ORDINAL = r"\((?:[ivx]{1,5}|[a-z]|[A-Z])\)"
 _GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
 """A word that a conversion printed without a blank behind the number: "Section 3.3shall"."""
 _DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
@@ -186,6 +188,7 @@ _RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "sec
 _DEEPEST = 4
 """Units that one citation names inside each other, at most."""
 _ROMAN_OR_WORD = re.compile(rf"[IVXLC]+(?![A-Za-z])|[A-Z][A-Za-z]{{2}}|{_STATUTE_NUMBER}")
+_OF_THIS = re.compile(r"\s*,?\s*(?:of|in|to)\s+this\s")
 _ADDED_BEFORE = re.compile(r"\bnew\s+\Z|\bthe\s+following\s+(?:new\s+)?\Z", re.IGNORECASE)
 _ADDED_BEHIND = re.compile(r"(?:\s+set\s+forth\s+below)?\s+(?:is|are)\s+hereby\s+(?:added|inserted)\b")
 _EXCEPTED_BEFORE = re.compile(
@@ -309,12 +312,15 @@ class CitationReader:
             r"(?=\s*,?\s+(?:above|below)\b)"
         )
         self._bare_item = re.compile(item)
+        self._all_brackets = re.compile(
+            rf"(?<=[a-z][ ]|\s\(){_ORDINAL}(?:,\s{{1,3}}{_ORDINAL}){{0,6}}+,?\s{{1,3}}(?:and/or|and|or)\s{{1,3}}{_ORDINAL}(?![\w(\[])"
+        )
         self._led = re.compile(
             r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
             r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
             rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:{_SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
-            rf"|{_CLOSED}|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
+            rf"|{_CLOSED}|\d{{1,2}}(?:\([a-z]{{1,4}}\))+(?=\s+of\s+(?:the|this)\s)|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
         )
         units = "|".join(
             rf"{w}"
@@ -384,6 +390,10 @@ class CitationReader:
             if taken.free(start, end):
                 items = self._bare_item.finditer(text, start, end)
                 add([_bare_member(m) for m in items])
+        for match in self._all_brackets.finditer(text) if ") and" in text or ") or" in text or ")," in text else ():
+            brackets = list(_IN_BRACKETS.finditer(text, *match.span()))
+            if taken.free(*match.span()) and all(_follows(a.group(1), b.group(1)) for a, b in pairwise(brackets)):
+                add([_Member(m.start(), m.end(), "", m.group(), False) for m in brackets], tentative=True)
         stepped = places is not None and places.of("step")
         for match in matches_at(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
@@ -560,6 +570,7 @@ class CitationReader:
             direction = _DIRECTION.match(text, own.end() if own else m.end)
             m_kind = self._kind(m.word) if m.word else "any"
             letter = m.number[0].isalpha() and m_kind not in (*ATTACHMENTS, "part", "recital")
+            placed = direction is not None or (named != () and _OF_THIS.match(text, m.end) is not None)
             out.append(
                 Citation(
                     m.start,
@@ -582,7 +593,7 @@ class CitationReader:
                     range_end=m.range_end,
                     tentative=tentative
                     or m_kind in ("part", "recital")
-                    or (letter and not _ROMAN_OR_WORD.match(m.number))
+                    or (letter and not (placed or _ROMAN_OR_WORD.match(m.number)))
                     or (m.word in ("", _NUMBERED) and m.number[0].isdigit()),
                     as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
                     leads=position == 0 and start <= _LEAD and not text[:start].strip(_MARK_UP),

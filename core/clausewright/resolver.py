@@ -200,6 +200,8 @@ class Resolver:
             found = self._find(citation, number.replace("(l)", "(1)"), origin)  # a misread one
         if not found and number.startswith("l(") and citation.kind not in ATTACHMENTS:
             found = self._find(citation, f"1{number[1:]}", origin)
+        if citation.tentative and not citation.word and number[0] == "(":
+            found = [c for c in found if c.number.endswith(number)]
         if not found and citation.within and citation.start < citation.end:
             found = self._beside(citation, number, origin)
         if citation.this:
@@ -601,8 +603,9 @@ class Resolver:
         if number[0] != "(" and (hits := [c for c in table.get(wanted, []) if c is not outer and lies_in(c, outer)]):
             return likeliest(hits, number)
         level = outer.children
+        capital = len(number) == 1 and number.isupper() and any(_is_capital(c) for c in level)
         while level:
-            hits = [c for c in level if key_of(c.number)[-len(wanted) :] == wanted]
+            hits = [c for c in level if key_of(c.number)[-len(wanted) :] == wanted and (not capital or _is_capital(c))]
             if kind != "part":
                 hits = [c for c in hits if not is_part(c)]
             if hits and all(c.parent is not None and is_part(c.parent) for c in hits):
@@ -678,6 +681,11 @@ def _is_item_of_section(clause: Clause) -> bool:
     """Whether it is the 3 of a list below section 2, which nobody calls a section."""
     outer = clause.parent
     return outer is not None and outer.kind in _UNIT_KINDS and is_numbered(outer) and len(key_of(clause.marker)) == 1
+
+
+def _is_capital(clause: Clause) -> bool:
+    """Whether *clause* is lettered in capitals."""
+    return clause.marker.strip("(). \t").isupper()
 
 
 def _prints(clause: Clause, number: str) -> bool:
