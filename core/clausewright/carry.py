@@ -31,7 +31,7 @@ _FIRST_WORD = re.compile(r"\s*\S+")
 _SENTENCE_STOP = re.compile(r"[.!?:;,][\"”’')\]*_]{0,3}\Z")
 _COMPARED = frozenset(
     """_ends _rendering candidates citations definitions explains headline normalised opens_dictionary
-    phrase_surroundings phrases recitals_at replacements sentence_ends slips traits uses votes""".split()
+    parties_at phrase_surroundings phrases recitals_at replacements sentence_ends slips traits uses votes""".split()
 )
 """What a block may have worked out of its text, as ``carries`` knows it; with anything else nothing is carried. Marks
 that rules ask for have dotted names: see ``wording``."""
@@ -131,6 +131,7 @@ def carries(old: Reading, new: Reading, shift: Shift) -> bool:
             or slips_in(old) != slips_in(new)
             or [shift(end) for end in old.replacements] != list(new.replacements)
             or (None if old.recitals_at is None else shift(old.recitals_at)) != new.recitals_at
+            or (None if old.parties_at is None else shift(old.parties_at)) != new.parties_at
             or prose_of(old.traits) != prose_of(new.traits)
             or not _headline_alike(old, new, shift)
             or old.opens_dictionary != new.opens_dictionary

@@ -173,6 +173,7 @@ class TreeBuilder:
         self._paragraphs = 0
         self._limbs: dict[int, Clause] = {}
         self._ended = True
+        self._parties_next = False
 
     def paragraph(self, start: int, reading: Reading) -> None:
         """Take in a paragraph of a document that has neither numbers nor headings, as a unit of its own."""
@@ -262,6 +263,7 @@ class TreeBuilder:
         self._pass_over(start, reading.candidates[passed:])
         if not traits.furniture and text.strip():
             self._ended = traits.ends_sentence
+            self._parties_next = not self.clauses and reading.parties_at == len(text)
         self._slips(start, reading, decisions, self.defects[known:])
 
     def _pass_over(self, start: int, candidates: Sequence[Candidate]) -> None:
@@ -386,6 +388,8 @@ class TreeBuilder:
                 parent = parent.parent
         number = self._number(form, candidate, parent, decision, before)
         kind = self._kind(form, candidate, parent, decision)
+        if parent is None and candidate.label[0] == "(" and self._is_party(reading, candidate, before):
+            number, kind = f"Parties {candidate.label.rstrip(' .')}", ClauseKind.ITEM
         marker_start, marker_end = start + candidate.start, start + candidate.end
         if self._repeated is not None:
             if 0 < marker_start - self._repeated <= 12:
@@ -429,6 +433,12 @@ class TreeBuilder:
             self.defects.append(defect)
             if swapped:
                 self._swapped = (defect, form.value + 1)
+
+    def _is_party(self, reading: Reading, candidate: Candidate, before: Clause | None) -> bool:
+        """Whether a letter at the head of a paper numbers a party, *before* being the one before it in its list."""
+        if before is not None or self.clauses:
+            return before is not None and before.number.startswith("Parties (")
+        return self._parties_next if candidate.place == "block" else reading.parties_at == candidate.start
 
     def _is_flush(self, start: int, reading: Reading, limb: Clause) -> bool:
         """Whether a block that begins at *start* is a paragraph of its own behind the last *limb* of a sentence: it

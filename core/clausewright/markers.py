@@ -44,6 +44,14 @@ _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
     r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
+_LEFT_OUT = re.compile(
+    r"\((?:i|a|1)\)\s{1,3}(?:(?:is|are|was|were)\s{1,3})?(?:both\s{1,3})?not\s{1,3}material,?\s{1,3}and\s{1,3}\((?:ii|b|2)\)",
+    re.IGNORECASE,
+)
+"""Why a filing leaves words of the paper out: "because it is (i) not material and (ii) would be harmful"."""
+_SAYS_LEFT_OUT = re.compile(r"\b(?:exclu|omit|redact)", re.IGNORECASE)
+_LEGEND = 300
+"""Characters of such a legend before its reasons, at most."""
 _COUNTED_UNITS = ("schedule", "annex", "annexure", "appendix")
 """Words for attachments that an ordinal may stand before: "THE FIRST SCHEDULE"."""
 _ALONE_UNITS = ("schedule", "annexure", "annex", "appendix", "attachment")
@@ -255,6 +263,15 @@ def _goes_on(before: Form, form: Form) -> bool:
     return form.value == before.value + 1 and (form.path or (0,))[:-1] == (before.path or (0,))[:-1]
 
 
+def _legends(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of the numbered reasons for which a legend says that words have been left out: they are no clauses."""
+    if "material" not in text and "MATERIAL" not in text:
+        return
+    for reasons in _LEFT_OUT.finditer(text):
+        if _SAYS_LEFT_OUT.search(text, max(0, reasons.start() - _LEGEND), reasons.start()):
+            yield reasons.span()
+
+
 def _token_starts(text: str) -> Iterator[int]:
     """Offsets at which a match of _TOKEN may begin, rising: brackets, and short words with a stop or bracket behind."""
     for sign in _TOKEN_SIGN.finditer(text):
@@ -313,6 +330,9 @@ class MarkerReader:
         paths = [s for s, c in found.items() if c.forms[0].style == "n"]
         if len(paths) >= 6 and not VERB.search(text):  # an index of terms or of contents
             for start in paths:
+                del found[start]
+        for legend_start, legend_end in _legends(text) if len(found) > 1 else ():
+            for start in [start for start in found if legend_start <= start < legend_end]:
                 del found[start]
         out: list[Candidate] = []
         for start in sorted(found):

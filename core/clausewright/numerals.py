@@ -24,6 +24,10 @@ NUMBER_WORDS = (
 )
 
 
+_MOST_ROUNDS = 6
+"""Times that a list of letters goes through the alphabet, at most."""
+
+
 def ordinal_of(label: str) -> str | None:
     """The ordinal before the word in a label such as "THE FIRST SCHEDULE", None where it has another shape."""
     words = label.split()
@@ -49,11 +53,11 @@ def to_roman(value: int) -> str:
 
 
 def from_letters(token: str) -> int | None:
-    """Ordinal of a list letter: a = 1, z = 26, then aa or aa, bb = 27, 28; None for other words."""
+    """Ordinal of a list letter: a = 1, z = 26, then aa, bb = 27, 28, aaa = 53 and so on; None for other words."""
     token = token.lower()
     if len(token) == 1 and token.isalpha() and token.isascii():
         return ord(token) - 96
-    if 2 <= len(token) <= 3 and len(set(token)) == 1 and token[0].isalpha() and token.isascii():
+    if 2 <= len(token) <= _MOST_ROUNDS and len(set(token)) == 1 and token[0].isalpha() and token.isascii():
         return 26 * (len(token) - 1) + ord(token[0]) - 96
     return None
 

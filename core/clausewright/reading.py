@@ -174,6 +174,14 @@ _TABLE_OF_CONTENTS = re.compile(r"table\s+of\s+contents?", re.IGNORECASE)
 _WHEREAS = re.compile(r"(?:WHEREAS|W I T N E S S E T H)\b")
 
 
+_NAMES_PARTIES = re.compile(
+    r"\b(?:between|among(?:st)?)(?:\s+the\s+(?:following|undersigned)(?:\s+(?:parties|persons|companies|entities))?)?"
+    r"\s*+:?\s*+(?=\(|\Z)",
+    re.IGNORECASE,
+)
+"""What a list of the parties follows, where no heading stands above it."""
+
+
 class Headline(NamedTuple):
     """A heading without a number: on lines of its own (*alone*) or run in before the text of its block."""
 
@@ -376,6 +384,12 @@ class Reading:
             return True
         lowered = self.text.lower()
         return ("follow" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
+
+    @lazy
+    def parties_at(self) -> int | None:
+        """Offset behind the words that lead in a list of the parties, there or in the next block."""
+        found = _NAMES_PARTIES.search(self.text)
+        return None if found is None else found.end()
 
     @lazy
     def replacements(self) -> tuple[int, ...]:

@@ -162,6 +162,8 @@ class Search:
                     or (last_end == 0 and not (state.context.sentence_open or cut))
                     or bisect_right(ends, last_end) < bisect_right(ends, candidate.start)
                 )
+                if last_end == 0 and not (ended or state.context.lasts) and _begins_in_sentence(candidate):
+                    beam = self._behind_sentence(beam)  # that ended before a page break within the next one
                 while replacements and replacements[0] <= candidate.start:
                     context = context._replace(replacing=_depth(beam))
                     del replacements[0]
@@ -195,6 +197,10 @@ class Search:
         for cost, stack, parent, trail in beam:
             pool.add(cost, stack.levels, parent, trail, stack)
         return pool.best()
+
+    def _behind_sentence(self, beam: list[_Way]) -> list[_Way]:
+        """The ways of *beam*, where a sentence has ended since the last marker."""
+        return self._pruned([(cost, stack.behind_sentence(), parent, trail) for cost, stack, parent, trail in beam])
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -883,6 +889,11 @@ class _Marker(NamedTuple):
         misprint = _PRINTED_ALSO.get(style) if candidate.place != "inline" and form.value > 1 else None
         raised = form.value == 1 and style in ("(a)", "(i)") and label[1].isupper()
         return cls(form, True, number, number and label[-1].isdigit(), slip, run_in, misprint, opening, raised)
+
+
+def _begins_in_sentence(candidate: Candidate) -> bool:
+    """Whether *candidate* may be the first of an enumeration within a sentence."""
+    return candidate.place == "inline" and candidate.opens_list
 
 
 def _depth(beam: list[_Way]) -> int:
