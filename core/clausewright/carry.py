@@ -267,7 +267,8 @@ class Found(NamedTuple):
             return None
         shifts = followed(self.shifts, edit.shift)
         start, end = self.starts[edit.block], (*self.starts[edit.block + 1 : edit.block + 2], _ENDLESS)[0]
-        return self._replace(shifts=shifts) if self.notes.hold(edit, (start, end), self.shifts, shifts) else None
+        holds = self.notes.hold(edit, (start, end), self.shifts, shifts)
+        return Found(self.findings, self.notes, self.starts, shifts) if holds else None
 
     def moved(self) -> list[Finding]:
         """The findings at the offsets of now; raises ``TouchedError`` where one lies on what was replaced."""

@@ -89,6 +89,8 @@ def _in_order(finding: Finding) -> tuple[int, int, str]:
 
 def rules_to_run(contract: Contract, settings: Settings) -> int:
     """How many rules a check would have to run: those whose findings cannot be moved from an earlier version."""
+    if contract.checked is not None and contract.checked.settings is settings:
+        return 0
     return sum(
         settings.severity_of(rule.code, rule.name, rule.severity) is not None and rule.code not in contract.found
         for rule in RULES

@@ -167,6 +167,8 @@ class Contract:
                 return None
         blocks = [*self._blocks[:index], new, *self._blocks[index + 1 :]]
         moved = Contract(SourceText(text), self._convention, blocks, states, fixed=self._fixed)
+        starts = self.block_starts
+        moved.block_starts = [*starts[: index + 1], *[start + shift.delta for start in starts[index + 1 :]]]
         carried = self._carried
         if carried is None and (assembly := self.__dict__.get("_assembly")) is not None:
             carried = (assembly, self._chosen, ())

@@ -25,6 +25,9 @@ _AMENDS = re.compile(
 _COMPLETES = re.compile(
     r"\bsupplements?,\s+forms?\s+(?:a\s+)?part\s+of,?\s+and\s+(?:is|are|be)\s+(?:made\s+)?subject\s+to\b", re.IGNORECASE
 )
+_AMENDMENT_WORDS = ("Amendment", "AMENDMENT")
+_COMPLETING_WORD = "supplement"
+"""What the patterns above must find to find anything."""
 _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms"))
 _OTHER_OWN = frozenset(("Lease", "Deed"))
 """Words that mean the document itself: always, and where it gives itself no name."""
@@ -43,7 +46,9 @@ _NAMES_DOCUMENT = re.compile(
 
 def amends(text: str) -> bool:
     """Whether a document is an amendment, whose citations mean the document it amends."""
-    titled = _AMENDMENT.search(text, 0, 400) or _THIS_AMENDMENT.search(text, 0, HEAD)
+    titled = _AMENDMENT.search(text, 0, 400) or (
+        any(text.find(word, 0, HEAD) >= 0 for word in _AMENDMENT_WORDS) and _THIS_AMENDMENT.search(text, 0, HEAD)
+    )
     if not titled or _THIS_AGREEMENT.search(text, 0, HEAD):
         return False
     return _AMENDS.search(text, 0, AMENDING_HEAD) is not None
@@ -51,6 +56,9 @@ def amends(text: str) -> bool:
 
 def completes(text: str) -> bool:
     """Whether a document is a confirmation or the like, which is part of a standard form and cites its sections."""
+    # Asked at each edit of the first pages: the word alone is found far sooner.
+    if _COMPLETING_WORD not in text[:AMENDING_HEAD].lower():
+        return False
     return _COMPLETES.search(text, 0, AMENDING_HEAD) is not None
 
 

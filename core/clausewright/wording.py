@@ -135,10 +135,12 @@ class Notes:
         for string, answer in self.strings.items():
             if edit.touches(string) and (string in edit.text) is not answer:
                 return False
+        if not (near := self._about(edit.block, *asked_at)):
+            return True
         was, now = mover(before), mover(after)
         shift, length = edit.shift, len(edit.text)
         try:
-            for note in self._about(edit.block, *asked_at):
+            for note in near:
                 start, end = note.span(was, length - shift.delta)
                 if start - SIDE <= shift.end and shift.start <= end and not note.holds(edit.text, now):
                     return False
@@ -313,7 +315,7 @@ class Wording:
         key = _key(read)
         notes = _NOTES.get()
         if notes is not None:
-            notes.reads[key] = lambda block: read_once(block, read)
+            notes.reads[key] = lambda block: _read(block, read, key)
         for block, start in zip(self._blocks, self._starts, strict=True):
             for mark in _read(block, read, key):
                 yield start, mark

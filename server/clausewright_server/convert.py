@@ -79,6 +79,13 @@ class Places:
         return len(words) if words.isascii() else width(words, self._encoding)
 
     def range(self, start: int, end: int) -> dict[str, Any]:
+        if self._even and 0 <= start <= end <= len(self._text):
+            first = bisect_right(self._starts, start) - 1
+            last = bisect_right(self._starts, end, first) - 1
+            return {
+                "start": {"line": first, "character": start - self._starts[first]},
+                "end": {"line": last, "character": end - self._starts[last]},
+            }
         return {"start": self.position(start), "end": self.position(end)}
 
     def offset(self, position: Json) -> int:

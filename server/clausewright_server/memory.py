@@ -18,6 +18,12 @@ SHORT = 0.05
 """Seconds that a collection may take; after one that took longer the next waits for a pause that is as much longer."""
 
 
+_YOUNG = 20_000
+"""New objects that are looked through at the first rest after an edit or an answer, which takes a few milliseconds."""
+_MOST_YOUNG = 200_000
+"""New objects for which Python does not wait for a rest."""
+
+
 class IdleCollector:
     """Collects garbage in pauses. Used on the loop only."""
 
@@ -25,7 +31,7 @@ class IdleCollector:
         self._loop = loop
         self._timer: asyncio.TimerHandle | None = None
         self._pause = PAUSE
-        gc.set_threshold(50_000, 20, 20)
+        gc.set_threshold(_MOST_YOUNG, 20, 20)
         gc.freeze()
 
     @staticmethod
@@ -41,6 +47,12 @@ class IdleCollector:
         finally:
             gc.freeze()
             gc.enable()
+
+    @staticmethod
+    def rest() -> None:
+        """Nobody asks for anything just now: collect what the last edits and answers left behind."""
+        if gc.get_count()[0] >= _YOUNG:
+            gc.collect(0)
 
     def worked(self) -> None:
         """Something was done; collect after the pause that follows."""

@@ -191,6 +191,8 @@ class ClausewrightServer(LanguageServer):
         self._rest_timer = None
         if self._reader is not None and not self._reader.frames:
             self._analyst.rest()
+            if self._collector is not None:
+                self._collector.rest()
 
     def _decode_arrived(self, reader: FrameReader) -> None:
         while reader.frames:

@@ -23,7 +23,7 @@ _LONG_WORD = 7
 _SHORT_WORD = 6
 """Letters of a label whose slips may be names (Clint, Tennant), so that they count behind an article only."""
 _OTHER_WORDS = frozenset({"Lesser"})
-_HEAD = 3
+_HEAD, _END = 3, 2
 _FRONT = (ClauseKind.HEADING, ClauseKind.RECITAL)
 _ENDINGS = {"or", "er"}
 _LEADING_WORD = re.compile(r"\S+\s+")
@@ -68,24 +68,26 @@ class PartyName(Rule):
         wording = contract.wording
         names = [(start + n.start, n) for start, n in wording.marks(read_names)]
         parties = list(_parties(wording, names, [d.start for d in labels]))
-        told: set[tuple[int, int]] = set()
+        told: set[int] = set()
         for party in parties:
-            own: list[tuple[int, int]] = []
-            others: dict[str, list[tuple[int, int]]] = {}
+            own: list[tuple[int, CompanyName]] = []
+            others: dict[str, list[tuple[int, CompanyName]]] = {}
             for at, name in names:
-                end = at + name.end - name.start
-                start = at + wording.ask(_length_of_words, at, end, len(name.words) - len(party.words))
                 if name.names(party):
-                    own.append((start, end))
-                elif not any(name.names(p) for p in parties) and is_respelled(name, party):
-                    others.setdefault(" ".join(name.words[-len(party.words) :]), []).append((start, end))
-            for spans in others.values():
+                    own.append((at, name))
+                elif is_respelled(name, party) and not any(name.names(p) for p in parties):
+                    others.setdefault(" ".join(name.words[-len(party.words) :]), []).append((at, name))
+            for spelled in others.values():
                 # Whichever spelling is the rarer one is taken for the slip.
-                odd, usual = (spans, own) if len(spans) <= len(own) else (own, spans)
-                for span in (span for span in odd if span not in told):
-                    told.add(span)
-                    message = f"“{_printed(wording, *span)}” is spelled “{_printed(wording, *usual[0])}” elsewhere."
-                    yield self.finding(*span, message, related=(Related(*usual[0], "the other spelling"),))
+                odd, usual = (spelled, own) if len(spelled) <= len(own) else (own, spelled)
+                there = _span(wording, *usual[0], party)
+                for at, name in odd:
+                    if at in told:
+                        continue
+                    told.add(at)
+                    span = _span(wording, at, name, party)
+                    message = f"“{_printed(wording, *span)}” is spelled “{_printed(wording, *there)}” elsewhere."
+                    yield self.finding(*span, message, related=(Related(*there, "the other spelling"),))
 
     def _labels(self, contract: Contract, definitions: list[Definition]) -> Iterator[Finding]:
         labels = {d.term: d for d in definitions if len(d.term) >= _SHORT_WORD and d.term.isalpha()}
@@ -113,19 +115,20 @@ class PartyName(Rule):
 
 @lru_cache(maxsize=256)
 def _like(label: str) -> re.Pattern[str]:
-    """Words with the first letters of *label* and its length, or a letter more or less."""
-    rest = len(label) - _HEAD
+    """Other words with the first and last letters of *label* and its length, or a letter more or less."""
+    head, rest, last = re.escape(label[:_HEAD]), label[_HEAD:], label[-_END:]
     article = "(?<=[Tt]he ...)" if len(label) < _LONG_WORD else ""
-    return re.compile(rf"{re.escape(label[:_HEAD])}(?<![\w'’.-]...){article}[a-z]{{{rest - 1},{rest + 1}}}(?![\w-])")
+    between, ends = len(rest) - _END, "|".join(sorted({last} | (_ENDINGS if last in _ENDINGS else set())))
+    return re.compile(
+        rf"{head}(?!{rest}(?![\w-]))(?<![\w'’.-]...){article}[a-z]{{{between - 1},{between + 1}}}(?:{ends})(?![\w-])"
+    )
 
 
 def _misspells(word: str, label: str) -> bool:
-    """Whether *word* is *label* with a slip; a change in the last letters mostly makes another word."""
-    if abs(len(word) - len(label)) > 1 or word == label:
+    """Whether *word*, which is like *label*, is a slip of it; other last letters mostly make another word."""
+    if abs(len(word) - len(label)) > 1:
         return False
-    if {word[-2:], label[-2:]} == _ENDINGS and word[:-2] == label[:-2]:
-        return True
-    return word[-2:] == label[-2:] and is_slip(word.lower(), label.lower())
+    return word[:-_END] == label[:-_END] or is_slip(word.lower(), label.lower())
 
 
 def _parties(wording: Wording, names: list[tuple[int, CompanyName]], labels: list[int]) -> Iterator[CompanyName]:
@@ -137,6 +140,12 @@ def _parties(wording: Wording, names: list[tuple[int, CompanyName]], labels: lis
             continue
         if wording.ask(_is_within, end, label, _NEAR):
             yield name
+
+
+def _span(wording: Wording, at: int, name: CompanyName, party: CompanyName) -> tuple[int, int]:
+    """*name*, which stands at the offset *at*, without what a heading in capitals runs into the *party*'s name."""
+    end = at + name.end - name.start
+    return at + wording.ask(_length_of_words, at, end, len(name.words) - len(party.words)), end
 
 
 def _is_within(_: str, start: int, end: int, reach: int) -> bool:
