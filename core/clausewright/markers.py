@@ -85,13 +85,14 @@ _SET_OFF = 3.6
 _SET_OFF_SENTENCE = re.compile(r"(?:[ ]{2,8}|\t)[A-Z“\"][a-z]*(?:[ \t]+\S+){4,}+(?<=[.;:])[ \t]*(?:[\r\n]|\Z)")
 _NOTHING_BEHIND = re.compile(r"[ \t\r\n*_.–—#-]*+\Z")
 # The last words of what the patterns look for before a marker, which most have none of.
-_CONJUNCTIONS = ("and", "or", "nor", "but")
+_CONJUNCTIONS = ("and", "or", "nor", "but", " by", "times")
 _PREPOSITIONS = tuple("in of under by to with from per see than through on at for into forth".split())
 _NUMBER_WORDS = tuple(
     """one two three four five six seven eight nine ten eleven twelve teen twenty thirty forty fifty sixty seventy
     eighty ninety hundred""".split()
 )
-_CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but)\s*\Z", re.IGNORECASE)
+_CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but|(?:multiplied|divided)\s+by|times)\s*\Z", re.IGNORECASE)
+"""What joins the members of an enumeration, a formula's among them: "equal to (i) the price divided by (ii) twelve"."""
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}(?:\s[A-Z]{2,3}){0,2}\Z")
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
@@ -643,6 +644,7 @@ class MarkerReader:
         elif (
             kind in ("bracket", "letter")
             and place == "inline"
+            and conj is None
             and words_before.endswith(_PREPOSITIONS)
             and _PREPOSITION.search(before)
             and not gap
