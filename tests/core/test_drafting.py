@@ -54,6 +54,16 @@ def mended(text: str) -> str:
         ("between <Company Name> on <Date>", ["<Company Name>", "<Date>"]),
         ("The price is TBD per unit by XX/XX/XXXX.", ["TBD", "XX/XX/XXXX"]),
         ("a fee of £xx,xxx, [X,XXX] euros or TBC, for XX months", ["xx,xxx", "X,XXX", "TBC", "XX"]),
+        (
+            "between «Client_Name», ${supplier name} and %%BUYER%% of «CITY»",
+            ["«Client_Name»", "${supplier name}", "%%BUYER%%", "«CITY»"],
+        ),
+        ("[Party A] pays on [DD/MM/YYYY] the [amount in words]", ["[Party A]", "[DD/MM/YYYY]", "[amount in words]"]),
+        (
+            "ten days [delete as appropriate] or [OPTION 1: two] as in clause [X]",
+            ["[delete as appropriate]", "[OPTION 1: two]", "[X]"],
+        ),
+        ("insured [yes/no] [Optional]", ["[yes/no]", "[Optional]"]),
         ("ten years. [Drafting note: check (with tax).] It", ["[Drafting note: check (with tax).]"]),
         ("ten years. [NTD: the seller's view?]", ["[NTD: the seller's view?]"]),
         ("subject to clause Error! Reference source not found., the", ["Error! Reference source not found."]),
@@ -87,6 +97,7 @@ def test_a_placeholder_is_found(text, placeholders):
         "He signed by hand.\n________________\n* A footnote.",
         "« Pty » and << Incoterms 2000 >> and <br> and <address>1 High Street</address>",
         "{#anchor} {.class} {***}",
+        "«Contrat» means the «contrat» that 5%% of [Delete] keys [optional extras], [X] marks and [use] name",
         "the parties may ask for [the] name and [or other address]",
         '"TBD" means to be determined.',
         "The Bank paid [XXXXX] and [xxx] under Article XX and a XX month plan.",
@@ -308,6 +319,7 @@ def test_a_sure_bracket_is_mended():
         ("from the 31st of April 2026", ["31st of April 2026"]),
         ("on 31 November of each year", ["31 November"]),
         ("on 02/30/2020", ["02/30/2020"]),
+        ("on 29.02.2023 or 2023-02-29", ["29.02.2023", "2023-02-29"]),
         ("on Monday, May 3, 2020 at noon", ["Monday, May 3, 2020"]),
     ],
 )
@@ -319,7 +331,8 @@ def test_a_date_that_cannot_be(text, dates):
     "text",
     [
         "on Sunday, May 3, 2020, February 29, 2020 and 31 December",
-        "on 30/12/2020 and 12/30/2020",
+        "on 30/12/2020, 12/30/2020, 30.12.2020 and 2020-12-30",
+        "under 1.45.2020.3 and part 2020-45-31 and order 2020-13-30",
         "the Tenant May 45 days after, and in June 1998",
         "pages 31 and June 31,000 units",
     ],

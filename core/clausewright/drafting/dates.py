@@ -18,6 +18,7 @@ _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(_MONTHS, 1)}
 _MONTH = "|".join((*_MONTHS, *map(str.upper, _MONTHS)))
 _GATES = tuple("uary UARY arch ARCH pril PRIL May MAY June JUNE July JULY ugust UGUST mber MBER tober TOBER".split())
 """Pieces of which the name of every month has one."""
+_YEARS_BEHIND = ("/19", "/20", ".19", ".20")
 _WEEKDAY = "|".join((*_WEEKDAYS, *map(str.upper, _WEEKDAYS)))
 _YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
 _MONTH_FIRST = re.compile(
@@ -28,7 +29,9 @@ _DAY_FIRST = re.compile(
     rf"(?:,?\s{{1,4}}{_YEAR})?(?![\d/]|[.,]\d)"
 )
 _WEEKDAY_BEFORE = re.compile(rf"\b(?P<weekday>{_WEEKDAY}),?\s{{1,4}}(?:the\s{{1,4}})?\Z")
-_SLASHED = re.compile(r"(?<![\d/.-])(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<year>(?:19|20)\d\d)(?![\d/-])")
+_SLASHED = re.compile(
+    r"(?<![\d/.-])(?P<a>\d{1,2})(?P<sign>[/.])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)\d\d)(?![\d/-]|\.\d)"
+)
 _ISO = re.compile(r"(?<![\d/.-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)(?![\d/-])")
 
 _PERIOD_LEAD = re.compile(
@@ -124,15 +127,19 @@ def read_dates(text: str) -> tuple[DateMark, ...]:
             elif year:
                 day = date(year, _MONTH_NUMBER[match["month"].lower()], int(match["day"]))
                 dated.append((*match.span(), day))
-    if "/19" in text or "/20" in text:
+    if any(map(text.__contains__, _YEARS_BEHIND)):
         for match in _SLASHED.finditer(text):
             year, a, b = int(match["year"]), int(match["a"]), int(match["b"])
             if not _exists(year, a, b) and not _exists(year, b, a) and max(a, b) < 40:
                 found.append(WrongDate(*match.span(), Fault.IMPOSSIBLE))
-    if not dated and ("19" in text or "20" in text) and "-" in text:
+    if "-" in text and ("19" in text or "20" in text):
+        in_words = bool(dated)
         for match in _ISO.finditer(text):
             year, month, day_of_month = int(match["year"]), int(match["month"]), int(match["day"])
-            if _exists(year, month, day_of_month):
+            if not _exists(year, month, day_of_month):
+                if 1 <= month <= 12 and 28 < day_of_month < 32:
+                    found.append(WrongDate(*match.span(), Fault.IMPOSSIBLE))
+            elif not in_words:
                 dated.append((*match.span(), date(year, month, day_of_month)))
     found.extend(_backwards(text, dated))
     if dated and "Date" in text:

@@ -67,6 +67,23 @@ _OF_SOMEONE = re.compile(
     r"(?:[A-Za-z][A-Za-z'’-]*[ \t]*){1,4}\Z",
     re.IGNORECASE,
 )
+_IN_SIGNS = re.compile(
+    r"(?:amounts?|sums?|figures?|numbers?|dates?|price)[ \t]+in[ \t]+(?:words|figures|numbers|letters)\Z"
+    r"|(?:[DdMmYy]{2,4}[ /.-]){2}[DdMmYy]{2,4}\Z",
+    re.IGNORECASE,
+)
+"""How a field is to be filled in: "amount in words", "DD/MM/YYYY"."""
+_CHOICE = re.compile(
+    r"(?:delete|omit|strike(?:\s+out)?|remove|include|use|select|choose|tick|circle)\b[^\[\]]{0,30}"
+    r"\b(?:as|if|where|when|one|whichever|applicable|appropriate|required|relevant)\b"
+    r"|(?:optional|alternative|option)(?:[ \t]+(?:clause|provision|wording|text|section|paragraph|\d|[A-C]))?\W*\Z"
+    r"|(?:option|alternative)[ \t]+(?:\d|[A-C]|one|two|three)[ \t]*[:–—-]|(?i:yes)[ \t]*/[ \t]*(?i:no)\Z",
+    re.IGNORECASE,
+)
+"""What tells the drafter to choose: "delete as appropriate", "OPTION 1: ten days"."""
+_CITES_BEFORE = re.compile(
+    r"\b(?:[Ss]ections?|[Cc]lauses?|[Aa]rticles?|[Pp]aragraphs?|[Ss]chedules?|[Ee]xhibits?|[Aa]nnex(?:es)?|§{1,2})\s\Z"
+)
 _NO_FIELD_START = frozenset(
     """or and if as such other any by in to of for with at on its their his her this that no the a an each all same
     signature insert""".split()
@@ -102,7 +119,11 @@ _FIELD_DATE = re.compile(
     re.IGNORECASE,
 )
 
-_TEMPLATE_FIELD = re.compile(r"\{\{\s*[^{}#/\s][^{}\n]{0,60}\}\}|\{[a-z][a-z0-9]{0,20}(?:_[a-z0-9]{1,20}){1,6}\}")
+_TEMPLATE_FIELD = re.compile(
+    r"\{\{\s*[^{}#/\s][^{}\n]{0,60}\}\}|\{[a-z][a-z0-9]{0,20}(?:_[a-z0-9]{1,20}){1,6}\}|\$\{[A-Za-z][\w .-]{0,60}\}"
+)
+_MERGE_FIELD = re.compile(r"«[A-Za-z]\w{0,40}_\w{1,40}»|«[A-Z]{3,40}»|%%[A-Za-z]\w{1,40}%%")
+"""A field of a serial letter."""
 _ANGLED = re.compile(r"<<[ \t]{0,3}[A-Za-z][^<>\n]{0,40}>>|<([A-Za-z][A-Za-z '’/_-]{1,40})>")
 _HTML_NAMES = frozenset("address title time summary table caption page".split())
 _DATE_PATTERN = re.compile(r"\bXX?[/.-]XX?[/.-](?:XX){1,2}\b|\b(?:19|20)XX\b")
@@ -135,6 +156,8 @@ def read_placeholders(text: str) -> tuple[Placeholder, ...]:
         found.extend(_dates_in_blanks(text))
     if "{" in text:
         found.extend(Placeholder(*m.span(), Shape.FIELD) for m in _TEMPLATE_FIELD.finditer(text))
+    if "«" in text or "%%" in text:
+        found.extend(Placeholder(*m.span(), Shape.FIELD) for m in _MERGE_FIELD.finditer(text))
     if "<" in text:
         found.extend(_angles(text))
     if "XX" in text or "xx" in text:
@@ -171,9 +194,13 @@ def _brackets(text: str) -> Iterator[Placeholder]:
             if _ONLY_BULLETS.match(inside):
                 yield Placeholder(*match.span(), Shape.BULLET)
         elif (_INSTRUCTION.match(inside) and "signature" not in inside.lower()) or (
-            (_names_a_field(inside) or _OF_SOMEONE.match(inside))
+            (_names_a_field(inside) or _OF_SOMEONE.match(inside) or _IN_SIGNS.match(inside))
             and not before(_AFTER_CITATION, text, match.start(), 30)
         ):
+            yield Placeholder(*match.span(), Shape.BRACKET)
+        elif _CHOICE.match(inside):
+            yield Placeholder(*match.span(), Shape.NOTE)
+        elif inside in ("X", "XX", "x", "xx") and before(_CITES_BEFORE, text, match.start(), 12):
             yield Placeholder(*match.span(), Shape.BRACKET)
 
 
@@ -192,6 +219,8 @@ def _names_a_field(words: str) -> bool:
     if not 1 <= len(parts) <= 5 or not all(_WORD.fullmatch(part) for part in parts):
         return False
     first, last = parts[0].lower(), parts[-1].lower()
+    if len(parts) == 2 and first in _PARTY_NOUNS and len(last) == 1 and parts[1].isupper():
+        return True  # "[Party A]"
     if first in _NO_FIELD_START and (len(parts) > 1 or first == "no"):
         return False
     return last in _FIELD_NOUNS or (len(parts) == 1 and last in _PARTY_NOUNS and words[0].isupper())

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import TypeVar
 
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
 from clausewright.terms import Definition, TermUse
 
+_Link = TypeVar("_Link")
 _SET_APART = re.compile(
     r"\b(?:other\s+than|exclud\w+|except\w*|outside|without|includ\w*|consist\w*|compris\w*|contain\w*|following|feature\s+of|component\w*\s+of|part\s+of|(?:designated|identified|named|known)\s+as|definition\s+of|with\s+respect\s+to\s+(?:any|each|an)|less|save\s+for)\b(?:[^.;]|\.(?=\d))*\Z"
     r"|\bincluding\b[^.]*\Z|\(e\.\s?g\.[^()]*\Z|\bfor\s+(?:the\s+avoidance\s+of\s+doubt|(?:the\s+purposes?\s+of\s+)?(?:greater\s+)?(?:certainty|clarity))\b.*\Z"
@@ -40,6 +43,8 @@ _NOTHING_MORE = re.compile(
 _APART = re.compile(r"[;:(]")
 _OWN_SENSE = 8
 """Within so many words behind the defining verb, a term says what it is."""
+_NEAR = 90
+"""Characters that so many words have at most."""
 _SPOKEN_OF = 30
 """After so many words a term is only spoken of, as one of many things."""
 
@@ -49,7 +54,8 @@ class CircularDefinition(Rule):
 
     What it finds
         Two definitions that each use the other's term, or one that explains a term by that term. Where neither says at
-        once what its term is by means of the other, nothing is said.
+        once what its term is by means of the other, nothing is said. Three definitions and more that lead back to the
+        first, where each says at once what its term is by means of the next.
 
     Why it matters
         Whoever looks up the one is sent to the other and back. Neither says what is meant.
@@ -120,6 +126,78 @@ class CircularDefinition(Rule):
                     ),
                     term=term,
                 )
+        pairs = {frozenset((term, other)) for term, others in rests_on.items() for other in others}
+        yield from self._longer(contract, definitions, pairs)
+
+    def _longer(
+        self, contract: Contract, definitions: list[Definition], pairs: Set[frozenset[str]]
+    ) -> Iterator[Finding]:
+        """Circles of three definitions and more, but for those in which one of the *pairs* stands."""
+        near: dict[str, dict[str, tuple[Definition, TermUse]]] = defaultdict(dict)
+        for definition in definitions:
+            for use in contract.uses_within(definition.end, min(definition.text_end, definition.end + _NEAR)):
+                near[definition.term].setdefault(use.term, (definition, use))
+        near = _going_round(near)
+        sure: dict[str, dict[str, tuple[Definition, TermUse]]] = defaultdict(dict)
+        for term, others in near.items():
+            for other, (definition, use) in others.items():
+                if (
+                    frozenset((term, other)) not in pairs
+                    and use in _senses(contract, definition, {other})
+                    and contract.wording.ask(_is_near, definition.end, use.start)
+                ):
+                    sure[term][other] = definition, use
+        for circle in _circles(_going_round(sure)):
+            links = [sure[term][other] for term, other in zip(circle, circle[1:] + circle[:1], strict=True)]
+            first = links[0][0]
+            named = [f"“{term}”" for term in circle]
+            yield self.finding(
+                first.start,
+                first.end,
+                f"{', '.join(named[:-1])} and {named[-1]} are defined by each other in a circle.",
+                related=tuple(
+                    Related(use.start, use.end, f"“{definition.term}” is defined by “{use.term}”")
+                    for definition, use in links
+                ),
+                term=circle[0],
+            )
+
+
+def _going_round(graph: Mapping[str, Mapping[str, _Link]]) -> dict[str, dict[str, _Link]]:
+    """What is left of *graph* when all that leads nowhere, or is led to from nowhere, is taken out."""
+    rest = {node: dict(others) for node, others in graph.items()}
+    while True:
+        led_to = {other for others in rest.values() for other in others}
+        left = {
+            node: {other: link for other, link in others.items() if other in rest and other != node}
+            for node, others in rest.items()
+            if others and node in led_to
+        }
+        if left == rest:
+            return rest
+        rest = left
+
+
+def _circles(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
+    """The shortest way from each node back to itself over two others at least, every circle once."""
+    seen: set[frozenset[str]] = set()
+    for start in graph:
+        before: dict[str, str | None] = {start: None}
+        queue = deque([start])
+        while queue:
+            node = queue.popleft()
+            if start in graph.get(node, ()) and node != start:
+                way = [node]
+                while (previous := before[way[-1]]) is not None:
+                    way.append(previous)
+                if len(way) > 2 and frozenset(way) not in seen:
+                    seen.add(frozenset(way))
+                    yield way[::-1]
+                break
+            for other in graph.get(node, ()):
+                if other not in before:
+                    before[other] = node
+                    queue.append(other)
 
 
 def _senses(contract: Contract, definition: Definition, terms: Set[str]) -> Iterator[TermUse]:
