@@ -82,9 +82,10 @@ _DEFINED_THERE = re.compile(
     r"|(?:is|are)\s+)defined\b"
 )
 _EXPLAINED_THERE = re.compile(
-    r"""(?:\sper\s[a-z]{3,12})?\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|contained|attached|annexed)\s
+    r"""(?:\sper\s[a-z]{3,12})?\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|outlined|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
-        |\s(?:attached|annexed)\shereto|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
+        |,?\s(?:listed|set\s(?:out|forth)|described|specified|outlined|stated|given)\s(?:above|below)\b
+        |\s(?:attached|annexed)\shereto|,?\s(?:consisting|composed|comprised)\sof\s|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
         |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
     re.VERBOSE,
 )
@@ -97,6 +98,14 @@ _CALLING = ("referred", "known", "called")
 _SAYS_WHAT = re.compile(
     r"\s+(?:shall\s+be(?:\s+deemed\s+to\s+be)?|is|are)\s+(?:an?|any|(?:hereby\s+)?(?:established|formed|constituted|set\s+up))\s"
 )
+_SETS_IT = re.compile(
+    r"\s+(?:of|under)\s+(?:this|the)\s+(?:[\w-]+\s+){0,5}?(?:[Aa]greement|[Cc]ontract|[Ll]ease|[Ll]icen[cs]e|[Ee]ngagement)\s+"
+    r"(?:(?:shall|will)\s+(?:be|commence|begin|continue|run|last|mean)|is|are|commences|begins|runs|lasts|means)\b"
+    r"|\s+(?:(?:shall|will)\s+(?:initially\s+)?(?:consist|comprise|mean)|consists?\s+of|comprises?|means?)\b"
+)
+_BEGINS = re.compile(r"\bThe\s+\Z")
+"""Around a phrase: a sentence that begins with it says what it is here ("The Term of this Agreement is two years")."""
+_FOLLOWING = re.compile(r"\bfollowing\s+(?:[a-z]+\s+)?\Z")
 _PROMISED = re.compile(
     r"\s*,?\s*\(?\s*(?:later|(?:as\s+)?(?:hereinafter|hereafter|herein)|each,?\s+as|as|which\s+is)\s+defined"
     r"(?:\s+(?:below|above|herein\w*|hereunder|later)|\s*\))"
@@ -134,15 +143,18 @@ _TITLE_QUOTED = re.compile(r"[\"“](?=[A-Z])[^\"“”.;]{30,300}(?<=\S)[\"”]
 """What may be the title of a document in quotation marks, whose words are no terms of this one."""
 _TITLE_WORDS = 5
 _CLOSES = ".:;!?)]–—-|"
+_LONGEST_ABBREVIATION = 6
+_SMALL_BEHIND = re.compile(r"['’]s\s+[a-z]|\s+[a-z]|[,;]\s+[a-z]|\.(?:\s|\Z)")
 _REACH = 24
 _NEAR = 8
 # First characters of what the patterns above look for behind a phrase, and last ones of what they look for before it.
 _MAY_ACT = frozenset(("", *"'’swmaihdr"))
 _MAY_SPECIFY = frozenset(("", "o"))
 _MAY_JOIN = frozenset(("", *"ao&"))
-_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo(:wtp"))
+_MAY_EXPLAIN = frozenset(("", *"lsdicaSebo(:wtpg"))
 _MAY_NARROW = frozenset(("", *"twfiouasbdn"))
 _MAY_SAY = frozenset(("", *"sia"))
+_MAY_SET = frozenset(("", *"ouswcm"))
 _MAY_HOLD = frozenset(("", *"esan"))
 _MAY_POINT = frozenset(("", *"hr"))
 _MAY_GOVERN = frozenset(("", *"yofmhnt"))
@@ -211,10 +223,21 @@ def _is_title(quoted: str) -> bool:
 
 
 def _add(out: list[Phrase], text: str, start: int, end: int, lead: Lead, *, opens: bool, joined: bool) -> None:
-    """Put the phrase ``[start, end)`` behind *out*, unless it is in capitals throughout."""
+    """Put the phrase ``[start, end)`` behind *out*, unless it is in capitals throughout and no abbreviation."""
     words = " ".join(text[start:end].split())
-    if not words.isupper():
+    if not words.isupper() or _is_abbreviation(text, start, end):
         out.append(Phrase(start, end, words, lead, opens, joined))
+
+
+def _is_abbreviation(text: str, start: int, end: int) -> bool:
+    """Whether some letters in capitals stand alone among words in small ones."""
+    return (
+        1 < end - start <= _LONGEST_ABBREVIATION
+        and text[start - 1 : start].isspace()
+        and text[max(0, start - 2) : start - 1].islower()
+        and text[start:end].isalpha()
+        and _SMALL_BEHIND.match(text, end) is not None
+    )
 
 
 def _lead_of(tail: str) -> Lead:
@@ -288,11 +311,13 @@ def _standing(text: str, phrase: Phrase, before: str, behind: str, *, promised: 
     if not promised and (
         ("defined" in text and _DEFINED_THERE.match(text, end))
         or (before in _MAY_HOLD and _MADE_ONE.search(text, max(0, start - 30), start))
+        or (any(word in text for word in _CALLING) and _CALLED.search(text, max(0, start - 40), start))
+        or (behind in _MAY_SET and _SETS_IT.match(text, end) and _BEGINS.search(text, max(0, start - 5), start))
     ):
         return Standing.ELSEWHERE
     if (
         (behind in _MAY_EXPLAIN and _EXPLAINED_THERE.match(text, end))
-        or (any(word in text for word in _CALLING) and _CALLED.search(text, max(0, start - 40), start))
+        or ("following" in text and _FOLLOWING.search(text, max(0, start - 30), start))
         or (behind in _MAY_SAY and lead in (Lead.TAKEN, Lead.BARE) and _SAYS_WHAT.match(text, end))
     ):
         return Standing.EXPLAINED

@@ -16,8 +16,9 @@ class UndefinedTerm(Rule):
         evidence are weighed: a word that points at the thing ("the", "such", a possessive), how often the phrase is
         used, whether it does or owns something, whether a defined term is a part of it, whether its last word is one
         that terms end with, whether the text calls it defined, and whether a defined term has the same words in other
-        forms ("Franchise Business" where "Franchised Business" is defined) or says the same of another party. The
-        message names what spoke for it. One finding at the first use, the others as related places.
+        forms ("Franchise Business" where "Franchised Business" is defined), says the same of another party or stands
+        in one list with it. Letters that the text works with ("the PSS") and that nothing writes out are such a phrase,
+        too. The message names what spoke for it. One finding at the first use, the others as related places.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
@@ -31,7 +32,8 @@ class UndefinedTerm(Rule):
     What it leaves alone
         Names of persons, places, companies, bodies and statutes, headings and titles, words that begin a sentence,
         offices such as "Board of Directors", and a phrase that is explained where it stands ("the Products listed in
-        Schedule 1"). Where the document, or an annex, takes its terms from another document ("capitalised terms not
+        Schedule 1", "The Term of this Agreement is two years"), and abbreviations that everybody knows. Where the
+        document, or an annex, takes its terms from another document ("capitalised terms not
         defined here have the meaning in ..."), or amends one, only a phrase that is built on one of its own terms.
     """
 

@@ -19,25 +19,28 @@ from clausewright.terminology.undefined import (
     undefined_terms,
 )
 
-_LONGEST_WORD = 60
+_LONGEST_WORD = _HEADING = 60
 _NEXT_SMALL = re.compile(r"\s+([a-z])([a-z]+)\b")
 _DONE = re.compile(r"[A-Z][a-z]+ed")
 """A participle that is a defined term of its own: Technology Controlled by the Seller."""
 _GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _GAP_OF_OWNER = 8
+_OWNS = re.compile(r"['’]s?\s+[A-Z]")
 _POSSESSIVE = re.compile(r"['’]s?\s+")
-_JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+")
+_JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+(?:(?:the|any|all|each|its|such)\s+)?")
+_JOINT_LENGTH = 14
 
 
 def undefined_in(contract: Contract) -> list[UndefinedTerm]:
     """Capitalised phrases that are used like defined terms and have no definition, in order of first use."""
-    quoted = {singular(" ".join(place.words[1:-1].split())) for _, place in contract.wording.marks(read_quoted)}
+    in_quotes = [" ".join(place.words[1:-1].split()) for _, place in contract.wording.marks(read_quoted)]
+    quoted = {singular(part) for words in in_quotes for part in (words, _JOINT.split(words)[-1])}
     sources = {singular(" ".join(place.words.split())) for _, place in contract.wording.marks(read_sources)}
     kin = Kin(d.term for d in contract.definitions)
     occurrences, explained = _capitalised(contract, kin)
     headings = frozenset(
-        c.heading.rstrip(".:").lower() for c in contract.clauses if c.heading is not None and len(c.heading) < 60
+        c.heading.rstrip(".:").lower() for c in contract.clauses if c.heading is not None and len(c.heading) < _HEADING
     )
     has = contract.wording.has
 
@@ -45,9 +48,12 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
     def in_small(word: str) -> bool:
         return has(f" {word} ") or has(f" {word},")
 
+    def is_written_out(letters: str) -> bool:
+        return has(f"({letters})") or has(letters.capitalize()) or in_small(letters.lower())
+
     return [
         term
-        for term in undefined_terms(occurrences, explained, quoted, sources, headings, in_small, kin)
+        for term in undefined_terms(occurrences, explained, quoted, sources, headings, in_small, is_written_out, kin)
         if not all(_begins_longer(contract, e, term.text) for _, e in term.places)
     ]
 
@@ -121,6 +127,8 @@ def _occurrence(
     if not covered and _is_owned(contract, start, name):
         return None
     end = start + len(text)
+    if built_on and _OWNS.match(contract.letters(end, end + _LONGEST_WORD)):  # the name is that of what is owned
+        return None
     around = block.around(phrase)
     return Occurrence(
         name,
@@ -135,7 +143,7 @@ def _occurrence(
         around.promised,
         around.specified,
         around.governed,
-        _joined_to(contract, start, end) if phrase.joined and not covered else None,
+        *(_joined_to(contract, start, end) if phrase.joined and not covered else (None, None)),
         imports_terms(contract, start),
     )
 
@@ -149,13 +157,17 @@ def _is_owned(contract: Contract, start: int, name: str) -> bool:
     return any(contract.definitions_alike(f"{owner}{ending} {name}") for ending in ("", "'s", "’s", "'", "’"))
 
 
-def _joined_to(contract: Contract, start: int, end: int) -> str | None:
-    """The defined term before ``[start, end)`` to which "and" or "or" joins it, if both end in the same word."""
-    use = contract.use_before(start)
-    if use is None or _JOINT.fullmatch(contract.letters(use.end, start)) is None:
-        return None
-    words, others = contract.letters(start, end).split(), contract.printed(use).split()
-    return use.term if min(len(words), len(others)) > 1 and words[-1] == others[-1] else None
+def _joined_to(contract: Contract, start: int, end: int) -> tuple[str | None, str | None]:
+    """The defined term to which "and" or "or" joins ``[start, end)``: before it, if both end in the same word, and on
+    either side, whatever it is."""
+    before = contract.use_before(start)
+    if before is None or _JOINT.fullmatch(contract.letters(before.end, start)) is None:
+        behind = contract.uses_over(end, end + _JOINT_LENGTH)
+        is_joined = behind and behind[0].start > end and _JOINT.fullmatch(contract.letters(end, behind[0].start))
+        return None, behind[0].term if is_joined else None
+    words, others = contract.letters(start, end).split(), contract.printed(before).split()
+    is_alike = min(len(words), len(others)) > 1 and words[-1] == others[-1]
+    return (before.term if is_alike else None), before.term
 
 
 def _next_small_word(text: str, start: int, end: int) -> str:

@@ -20,15 +20,38 @@ from clausewright.wording import Place
 ENOUGH = 5
 """Points from which a phrase is taken for a term."""
 _OFTEN = 3
+_POINTED_SHARE = 3
+"""Among so many uses of an abbreviation there is one, on average, that points at a thing or says what it does."""
+_THROUGHOUT = 10
+"""Uses of a phrase with which the whole document works."""
 _BESIDE = 4
 """Points for standing beside a term of the same kind."""
+_LISTED = 2
+"""Points for standing in a list with any defined term."""
 _JOINT = 8
 """Characters of what joins two phrases, at most: " and/or "."""
 _TIMES = frozenset(("day", "month", "quarter", "year"))
 """What a contract measures time by; with a capital it must be said which days count."""
 _KINDS_OF_PAPER = frozenset(("agreement", "certificate"))
 """Papers that the parties sign as well as bodies issue them."""
-_PAPERS = frozenset(("Office", "Table", "Summary", "Code", "Register", "Journal", "Registrar", "Court", "Rules"))
+_PAPERS = frozenset(
+    (
+        "Association",
+        "Bureau",
+        "Council",
+        "Institute",
+        "Ministry",
+        "Office",
+        "Table",
+        "Summary",
+        "Code",
+        "Register",
+        "Journal",
+        "Registrar",
+        "Court",
+        "Rules",
+    )
+)
 """Words of the names of bodies and papers before "of"."""
 
 
@@ -89,7 +112,8 @@ class Occurrence:
     """A capitalised phrase where it stands, with what its surroundings say of it (see ``Phrase``).
 
     *covered* are its words that are uses of defined terms, *built_on* says that its last word is one of them.
-    *beside* is the defined term of the same last word that "and" or "or" joins it to. *imported* says that the passage
+    *beside* is the defined term of the same last word that "and" or "or" joins it to, *listed* any defined term that it
+    is joined to. *imported* says that the passage
     takes its terms from another document.
     """
 
@@ -106,6 +130,7 @@ class Occurrence:
     specified: bool = False
     governed: bool = False
     beside: str | None = None
+    listed: str | None = None
     imported: bool = False
 
 
@@ -122,6 +147,9 @@ class UndefinedTerm:
 @lru_cache(maxsize=1 << 14)
 def singular(phrase: str) -> str:
     """The shortest spelling of a phrase, by which its singular and plural are known as one."""
+    head, of, rest = phrase.partition(" of ")
+    if of and rest:
+        return f"{singular(head)}{of}{singular(rest)}"
     if phrase.endswith("ddenda"):
         return f"{phrase[:-1]}um"
     return min((v for v in variants(phrase) if not v.isupper() or phrase.isupper()), key=len)
@@ -133,7 +161,9 @@ class Kin:
     def __init__(self, defined: Iterable[str]) -> None:
         terms = sorted(set(defined))
         self._names = frozenset(t for t in terms if not t.endswith("ed") and t.lower() not in words("head_words"))
-        self._folded = frozenset(_folded(form) for t in terms if " " in t or "-" in t for form in variants(t))
+        self._folded = frozenset(
+            _folded(form) for t in terms if " " in t or "-" in t for form in (*variants(t), singular(t))
+        )
         self._by_stems: dict[tuple[str, ...], str] = {}
         self._by_tail: dict[tuple[str, ...], list[str]] = {}
         self._by_letter: dict[tuple[str, ...], str] = {}
@@ -209,18 +239,20 @@ def undefined_terms(
     sources: Set[str],
     headings: Set[str],
     in_small: Callable[[str], bool],
+    is_written_out: Callable[[str], bool],
     kin: Kin,
 ) -> list[UndefinedTerm]:
     """The terms among *occurrences*, by first use.
 
     *explained* are phrases that are explained where they stand or before a definition, *quoted* those that stand in
     quotation marks somewhere, *sources* the documents from which terms take their meaning, *headings* the headings in
-    lower case;
-    *in_small* says whether the text has a word in small letters.
+    small letters; *in_small* says whether the text has a word in small letters, *is_written_out* whether it says what
+    an abbreviation stands for, or has it as a word too.
     """
     families: dict[str, list[Occurrence]] = {}
     for occurrence in occurrences:
-        families.setdefault(singular(occurrence.text), []).append(occurrence)
+        name = occurrence.text if occurrence.text.isupper() else singular(occurrence.text)
+        families.setdefault(name, []).append(occurrence)
     for name in list(families):
         if len(families[name]) == 1 and (bare := _without_owner(families[name][0])) is not None:
             own = singular(bare.text)
@@ -228,7 +260,12 @@ def undefined_terms(
                 del families[name]
                 families[own].append(bare)
     weighed: dict[str, UndefinedTerm] = {}
+    initials = {"".join(w[0] for w in name.split() if w[0].isupper()) for name in families if " " in name}
     for name, places in families.items():
+        if name.isupper():
+            if not ({name} & (initials | quoted | explained) or is_written_out(name)):
+                weighed[name] = _abbreviation(name, places)
+            continue
         if not _possible(name, places[0].covered):
             continue
         if kin.is_other_case(name) or (" " not in name and kin.slip(name) is not None):
@@ -279,13 +316,8 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
     own = [w for w in parts if w not in covered]
     if (
         len(parts) > 6
-        or any(word in _PAPERS and following == "of" for word, following in pairwise(parts))
-        or any(v.lower() in words("customary_phrases") for v in variants(name))
-        or any(
-            v.lower() in words("customary_phrases")
-            for n in range(2, len(parts))
-            for v in variants(" ".join(parts[-n:]))
-        )
+        or any({word, f"{word}s"} & _PAPERS and following == "of" for word, following in pairwise(parts))
+        or any(singular(" ".join(parts[-n:]).lower()) in _customary() for n in {len(parts), *range(2, len(parts))})
     ):
         return False
     if any(form in words("name_words") for w in parts for form in (w.lower(), f"{w.lower()}s")) or any(
@@ -295,6 +327,38 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
     if any(any(c.isupper() for c in w[1:]) and "-" not in w and (not w.isupper() or len(w) > 5) for w in own):
         return False
     return len(parts) > 1 or len(name) > 3
+
+
+def _abbreviation(name: str, places: list[Occurrence]) -> UndefinedTerm:
+    """The letters *name* that no word of the text is the long form of: a term where the text works with them as with a
+    thing that it knows, unless everybody knows them."""
+    pointed = sum(p.lead is Lead.POINTED or p.acts for p in places)
+    is_used = len(places) >= _OFTEN and pointed > 1 and _POINTED_SHARE * pointed >= len(places)
+    is_known = {name.lower(), name.lower().removesuffix("s")} & (words("abbreviations") | words("name_words"))
+    evidence = ("a word such as “the” or “such” points at it", "nothing says what the letters stand for")
+    spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start))
+    return UndefinedTerm(places[0].text, spans, ENOUGH if is_used and not is_known else 0, evidence)
+
+
+def _head(phrase: str) -> tuple[str, str]:
+    """The word that says what kind of thing *phrase* names, in the singular, and its last word as printed, in small
+    letters. Of a word with a hyphen it is what stands behind it: Sub-Adviser, End-User."""
+    last = phrase.split()[-1].lower()
+    whole = last if last in words("head_words") else singular(last)
+    if whole in words("head_words") or "-" not in last:
+        return whole, last
+    return singular(last.rpartition("-")[2]), last
+
+
+@lru_cache(maxsize=1)
+def _customary() -> frozenset[str]:
+    """The phrases that have capitals by custom, in the singular."""
+    return frozenset(map(singular, words("customary_phrases")))
+
+
+def _is_common(word: str, in_small: Callable[[str], bool]) -> bool:
+    """Whether *word* is no name: the text has it in small letters, or it is one of those that terms end with."""
+    return in_small(word.lower()) or bool({word.lower(), singular(word).lower()} & words("head_words"))
 
 
 def _weighed(
@@ -322,9 +386,9 @@ def _weighed(
     first = min((p for p in places if not p.opens or " " in p.text), key=lambda p: p.start)
     parts = name.split()
     own = [w for w in first.text.split() if w not in first.covered and w[0].isupper()]
-    last = first.text.split()[-1].lower()
-    head = last if last in words("head_words") else singular(last)
-    is_ordinary = any(v.lower() in words("ordinary_phrases") for v in variants(name))
+    head, last = _head(first.text)
+    kind = _head(first.text.partition(" of ")[0])[0]
+    is_ordinary = any(v.lower().replace("-", " ") in words("ordinary_phrases") for v in variants(name))
     acts_for_one = parts == [first.text] and (head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"))
     pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
     institution = {head, last} & words("institution_words")
@@ -338,18 +402,26 @@ def _weighed(
         points += 3
         evidence.append("it does or owns something")
     elif taken:
-        points += 2
-    elif (acts_for_one and first.governed) or (is_ordinary and head in _TIMES):
+        is_plain = (
+            not is_ordinary
+            and not ({head, kind} & words("paper_words"))
+            and all(_is_common(w, in_small) for w in own[:1])
+        )
+        points += 2 + (len(parts) > 1 and is_plain)
+    elif (acts_for_one and (first.governed or (acting and first.lead is Lead.BARE))) or (
+        is_ordinary and head in _TIMES
+    ):
         points += 3
     elif not first.built_on and (len(parts) == 1 or len(places) < _OFTEN):
         points -= 2
     if 2 * sum(p.lead is Lead.OWN for p in places) >= len(places):
         points -= 4
-    points += (len(places) > 1) + (len(places) > 3)
+    points += (len(places) > 1) + (len(places) > 3) + (len(places) >= _THROUGHOUT and not is_explained)
     if head in words("head_words") or head in words("role_words"):
         points += 2
     elif len(parts) == 1:
-        return None
+        if not promised and (is_ordinary or pointed < _OFTEN or not in_small(head)):
+            return None
     elif (
         sibling is None
         and not in_small(parts[-1].lower())
@@ -366,6 +438,9 @@ def _weighed(
     if beside is not None:
         points += _BESIDE
         evidence.append(f"it stands beside “{beside}”, which is defined")
+    elif (listed := next((p.listed for p in places if p.listed is not None), None)) is not None:
+        points += _LISTED
+        evidence.append(f"it stands in one list with “{listed}”, which is defined")
     if like := sibling or slip:
         points += 4
         evidence.append(f"“{like}” is defined")
@@ -379,17 +454,17 @@ def _weighed(
     if promised:
         points += 4
         evidence.append("the text calls it defined")
-    if len(parts) == 1 and not (pointed and not (first.specified or is_explained or is_quoted or is_heading)):
+    if len(parts) == 1 and not (pointed and not (first.specified or is_explained or is_quoted)):
         points -= 1
-    if is_heading:
-        points -= 2
     if is_explained or is_quoted:
-        points -= 4
+        points -= 6 if is_quoted else 4
+    if is_heading and len(parts) > 1 and len(places) == 1:
+        points -= 2
     if len(parts) > 1 and institution:
         points -= 2 if head in _KINDS_OF_PAPER and pointed > 1 else 4
     if len(own) > 1 and not in_small(own[0].lower()) and own[0].lower() not in words("head_words") and sibling is None:
         points -= 4 * (2 * sum(p.lead is Lead.BARE for p in places) > len(places))
-    if own and not any(in_small(w.lower()) or {w.lower(), singular(w).lower()} & words("head_words") for w in own):
+    if own and not any(_is_common(w, in_small) for w in own):
         points -= 2
     if name.lower() in words("terms_of_art"):
         points = max(points, ENOUGH)
