@@ -201,6 +201,12 @@ def _small_letter_costs(text: str, end: int) -> float:
     return 3.0 if _A_QUANTITY.match(text, end) or _A_MEASURE.match(text, end) else 2.5
 
 
+def _stands_behind_sentence(text: str, title: str, end: int) -> bool:
+    """Whether a sentence ends before *title*, which stands before *end*, and no marker leads it in."""
+    at = text.rfind(title, max(0, end - 110), end)
+    return text[max(0, at - 8) : at].rstrip()[-1:] in (".", "!", "?")
+
+
 def _is_price(path: tuple[int, ...], label: str) -> bool:
     """Whether a dotted number is more likely a price or a code than the number of a clause ("85.00", "504.03")."""
     return len(path) == 2 and (path[0] >= 100 or (path[0] >= 40 and label.rstrip(".)").endswith((".00", ".50"))))
@@ -676,6 +682,7 @@ class MarkerReader:
             empty,
             restates,
             titled,
+            below_title=shoulder is not None and _stands_behind_sentence(text, shoulder, start),
         )
 
     @staticmethod

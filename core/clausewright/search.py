@@ -643,6 +643,7 @@ class Search:
             return
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(levels[base:])
+        under_next_title = number and base > 0 and candidate.below_title  # of an attachment that numbers below each
         numbered_level = other_level = None
         opening = c.late if is_item and value > 1 else self._opening(value)
         lost = value == 2 and candidate.place == "block" and style not in styles
@@ -686,7 +687,7 @@ class Search:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
                     elif lead == "paragraph" and first and not (number and depth == base):
                         cost += c.restart_new - c.shallow * _standing(levels[depth:])
-                    elif depth == base and first and (recital_list or (number and context.headed)):
+                    elif depth == base and first and (recital_list or under_next_title or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
                         cost += c.restart_block
@@ -702,7 +703,11 @@ class Search:
                     cost += c.restart_sentence
                 if number and candidate.place != "inline" and top.path is not None and len(top.path) >= 2:
                     cost += c.start
-            if number and depth > base and (recital_list or (context.headed and candidate.place == "block")):
+            if (
+                number
+                and depth > base
+                and (recital_list or under_next_title or (context.headed and candidate.place == "block"))
+            ):
                 cost += c.start * (2 if recital_list and candidate.heading is not None else 1)
             if (
                 candidate.titled
