@@ -381,7 +381,8 @@ class TreeBuilder:
             self._heading = self._heading_above = self._heading_root = None
         elif self._heading is not None and (parent is None or parent is self._heading_root):
             parent = self._heading
-        before = carried.get(form.style) if not decision.implied else None
+        carried_over = carried.get(form.style)
+        before = carried_over if not decision.implied else None
         if parent is not None and id(parent) in self._limbs:
             inline = candidate.place == "inline"
             if before.parent is parent.parent if before else inline and self._is_flush(start, reading, parent):
@@ -423,6 +424,8 @@ class TreeBuilder:
         chosen, decision = decision, self._weighed(form, candidate, decision, before)
         swapped = chosen.defect is None and decision.defect == "out_of_order"
         self._passed = None
+        if decision.implied == 1 and decision.defect is None and carried_over is not None:
+            self._unprinted(form.path or (), clause, carried_over)
         if decision.defect is not None and not (before is not None and _in_columns(start, reading, candidate, before)):
             expected = self._expected(form, candidate, parent, decision, before)
             defect = Defect(decision.defect, marker_start, marker_end, clause.marker, clause, before, expected)
@@ -433,6 +436,18 @@ class TreeBuilder:
             self.defects.append(defect)
             if swapped:
                 self._swapped = (defect, form.value + 1)
+
+    def _unprinted(self, path: tuple[int, ...], clause: Clause, beside: Clause) -> None:
+        """Note that a *clause* with *path* begins a list whose parent is not printed here, *beside* being printed."""
+        if len(path) < 3:
+            return  # "2.1" below a heading without a number
+        last = self._ordinals[id(beside)]
+        outer = ".".join(map(str, path[:-2]))
+        if path[-2] > last:
+            kind, expected = "gap", f"{outer}.{path[-2]}"
+        else:
+            kind, expected = "wrong_parent", f"{outer}.{last}.1"
+        self.defects.append(Defect(kind, clause.start, clause.marker_end, clause.marker, clause, beside, expected))
 
     def _is_party(self, reading: Reading, candidate: Candidate, before: Clause | None) -> bool:
         """Whether a letter at the head of a paper numbers a party, *before* being the one before it in its list."""

@@ -43,8 +43,9 @@ def _is_addendum(text: str, start: int, end: int) -> bool:
     return _ADDENDUM.search(text, start, end) is not None
 
 
-def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
-    """Whether the number that seems to be missing in ``[start, end)`` is printed there in some odd way."""
+def _stands_there(text: str, start: int, end: int, expected: str, above: bool) -> bool:
+    """Whether the number that seems to be missing in ``[start, end)`` is printed there in some odd way; *above* that
+    it is the one of the list that begins at *end*, which may stand in the middle of a line."""
     if (digits := _DIGITS.search(expected)) is not None:
         parts = digits.group().split(".")
         if len(parts) == 1:
@@ -55,7 +56,9 @@ def _stands_there(text: str, start: int, end: int, expected: str) -> bool:
             return True
         if len(parts) == 1:
             return False
-        run_in = re.compile(rf"{_RUN_IN}(?P<number>{re.escape(digits.group())})\.?[ \t]+(?=[A-Z\d\"“(])")
+        run_in = re.compile(
+            rf"{r'(?<=[ ])' if above else _RUN_IN}(?P<number>{re.escape(digits.group())})\.?[ \t]+(?=[A-Z\d\"“(])"
+        )
         return any(
             not _CITED.search(text, max(start, match.start("number") - 16), match.start("number"))
             for match in run_in.finditer(text, start, end)
@@ -91,7 +94,7 @@ class NumberingGap(Rule):
 
     What it finds
         A clause whose number is more than one above the number of the clause before it: 7.2 followed by 7.4, (a)
-        followed by (c).
+        followed by (c), 7.2 followed by 7.3.1.
 
     Why it matters
         A missing number is often a clause that was lost in a revision. Every citation of a later clause may be wrong.
@@ -149,7 +152,11 @@ class NumberingGap(Rule):
             ):
                 continue
             if not _is_child(before, defect.expected) and contract.wording.ask(
-                _stands_there, before.marker_end, defect.start, defect.expected
+                _stands_there,
+                before.marker_end,
+                defect.start,
+                defect.expected,
+                bare(defect.marker).startswith(f"{defect.expected}."),
             ):
                 continue
             related = (Related(before.start, before.marker_end, f"“{before.marker}” stands before it"),)
