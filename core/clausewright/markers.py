@@ -178,6 +178,8 @@ _NUMERAL_ALONE = re.compile(r"\((?:i{1,3}|iv|vi{1,3})\)")
 """A numeral that no word is spelled with the brackets of, as "(s)he" and "(un)paid" are."""
 _FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
+_NAME_AND_AGE = re.compile(r"[ ][A-Z][a-z]+(?:[ ](?:[A-Z]\.|[A-Z][\w'’-]+)){1,2},[ ]\d\d\s*\Z")
+"""Behind an initial that begins a block: the rest of a person's name, and the age ("V. Paul Winter, 65")."""
 _MANY_NUMBERS = 5
 _LONGEST_TOKEN = 6
 """Letters or digits that a token has before its first stop or bracket, at most."""
@@ -768,6 +770,8 @@ class MarkerReader:
             and before.rstrip()[-1:] == ")"
         ):
             score = 1.5
+        if kind == "letter" and place == "block" and _NAME_AND_AGE.match(text, end):
+            return -8.0
         if kind == "number" and _STREET.match(text, end):
             score -= 6.0
         return score

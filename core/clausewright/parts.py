@@ -6,6 +6,7 @@ without headings by its paragraphs. Numbers that stand below one of many heading
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ _SEVERAL = 2
 """Headings that a part has anyhow, beside a numbering: a title before the first clause, one before the last."""
 _TITLES_BEHIND = 3
 """Headings behind a list below another one, at least, where headings divide a part."""
+_ENDS = re.compile(r"[.:;!?][\"”’')\]*_\s]*\Z")
+"""The end of a paragraph, of an item, or of what leads in another one."""
 _SHORTEST_PARAGRAPH = 6
 """Words that a block must have to count as a paragraph of prose."""
 
@@ -127,13 +130,22 @@ def _divides(blocks: Sequence[Reading], index: int, part: Part, *, signed: bool)
     if signed and not part.attachment:
         return False
     if not headline.alone:
-        return prose_of(blocks[index].traits) & 1 == 1
+        return prose_of(blocks[index].traits) & 1 == 1 and not _goes_on_from(blocks, index)
     if not part.begun:
         return False
     return any(
         prose_of(block.traits) == _LONG_PROSE or (block.candidates and block.candidates[0].place == "block")
         for block in blocks[index + 1 : index + 3]
     )
+
+
+def _goes_on_from(blocks: Sequence[Reading], index: int) -> bool:
+    """Whether no sign ends the prose before block *index*, which goes on with it."""
+    for before in range(index - 1, -1, -1):
+        traits = blocks[before].traits
+        if not traits.furniture:
+            return prose_of(traits) == _LONG_PROSE and not (traits.ends_sentence or _ENDS.search(blocks[before].text))
+    return False
 
 
 def prose_of(traits: Traits) -> int:

@@ -200,6 +200,8 @@ _NO_HEADLINE = re.compile(
 )
 _NO_TITLE = re.compile(r"[@$_/\[\]|]|\*\*\*|\A[A-Z]{1,4}-\d{1,3}\Z")
 """What stands in no heading, and the label of a page ("B-3")."""
+_NO_RUN_IN_TITLE = re.compile(r"\([^()]*\Z|[a-z]\s+[A-Z]\Z")
+"""What ends before its stop: a bracket that is still open ("Acorn Corp (NYSE: ACN)"), an initial ("Anna B. Berg")."""
 _COMPANY_END = re.compile(
     r"\b(?:Inc|INC|Corp|CORP|Ltd|LTD|LLC|L\.L\.C|LLP|LP|PLC|plc|GmbH|AG|S\.A|N\.V|B\.V|L\.P|Co|CO|Company|Limited|LIMITED|Corporation|CORPORATION)\W*\Z"
 )
@@ -350,6 +352,7 @@ class Reading:
         heavy = title.isupper() and len(title) >= 4
         if (
             _COMPANY_END.search(title)
+            or _NO_RUN_IN_TITLE.search(title)
             or _VERBISH.search(title)
             or not (heavy or (is_title(title) and len(title.split()) <= 8))
         ):
@@ -405,10 +408,12 @@ class Reading:
         )
 
     def _lists_or_ends(self, position: int) -> bool:
-        """Whether a list begins at *position*, or no text of the block stands behind it."""
+        """Whether a list of changes begins at *position*, one that is told in words, or no text of the block stands
+        behind it."""
         following = next((c for c in self.candidates if c.start >= position), None)
         until = following.start if following is not None and following.opens_list else len(self.text)
-        return not self.text[position:until].strip()
+        words = self.text[position:until].strip()
+        return not words or words[0].islower()
 
     @property
     def _opens_recitals(self) -> bool:
