@@ -280,15 +280,17 @@ class TreeBuilder:
             if any(first <= defect.start <= last for defect in told):
                 continue
             near = {c.start: c for c in self.clauses[-len(decisions) :]} if decisions else {}
+            alone = slip.before == slip.candidate
+            if alone and last in near:
+                continue  # its list began before the block
             decision = Decision(slip.candidate, 0, 0, 0, slip.kind, slip.expected, False)
             expected = self._expected(slip.form, candidate, None, decision, None)
             for defect in told:
                 if defect.kind == "gap" and defect.start > last and defect.expected == expected:
                     self.defects.remove(defect)  # the number that is printed twice is the one that seems missing
             label = candidate.label.strip()
-            self.defects.append(
-                Defect(slip.kind, last, start + candidate.end, label, near.get(last), near.get(first), expected)
-            )
+            before = None if alone else near.get(first)
+            self.defects.append(Defect(slip.kind, last, start + candidate.end, label, near.get(last), before, expected))
 
     def _event(self, start: int, reading: Reading, decision: Decision) -> None:
         event = decision.candidate

@@ -20,6 +20,10 @@ _STYLES = frozenset(("(a)", "(A)", "(i)", "(I)", "(1)", "a)", "A)", "i)", "1)"))
 _NUMERALS = frozenset(("(i)", "(I)", "i)"))
 _JOINED = re.compile(r"\(\w{1,5}\)\s*(?:,|;|and|or|to|through|and/or|[-–])?\s*\Z")
 """A marker that another one is joined to: both are cited ("of (i) and (ii)")."""
+_BRACKETED = {"(a)": "a", "(A)": "a", "(i)": "i", "(1)": "1"}
+"""The styles of a second member that is judged by itself, with the first of each."""
+_JOINED_ON = re.compile(r"[\s,;)](?:and|or|and/or)\s*\Z")
+_QUOTES = "\"“'‘"
 _LEAST_EVIDENCE = 1.0
 """A marker with less stands where one is seldom meant; a first one may still begin a list."""
 
@@ -27,8 +31,9 @@ _LEAST_EVIDENCE = 1.0
 class Slip(NamedTuple):
     """A marker that does not fit its enumeration.
 
-    *kind* is gap, duplicate or out_of_order, *candidate* and *before* index the block's candidates, *form* is the
-    reading of the marker in its list, *expected* the ordinal that should stand there.
+    *kind* is gap, duplicate or out_of_order, *candidate* and *before* index the block's candidates (one and the same
+    where nothing of the list stands before it), *form* is the reading of the marker in its list, *expected* the ordinal
+    that should stand there.
     """
 
     kind: str
@@ -47,6 +52,7 @@ def slips_in(reading: Reading) -> tuple[Slip, ...]:
     kept: tuple[Slip, ...] | None = reading.__dict__.get("slips")
     if kept is None:
         found = [slip for run in _runs(reading) for slip in _judge(run) if _is_sure(slip, reading)]
+        found += _second_alone(reading)
         kept = reading.__dict__["slips"] = tuple(sorted(found, key=lambda slip: slip.candidate))
     return kept
 
@@ -75,6 +81,30 @@ def _runs(reading: Reading) -> Iterator[Run]:
             runs.begin()
         runs.append(index, form)
     yield from (run for runs in open_.values() for run in runs.all)
+
+
+def _second_alone(reading: Reading) -> Iterator[Slip]:
+    """The second members that "and" or "or" joins to a first which has no marker: "the wheels and (ii) the doors".
+
+    A sentence with a passage blacked out may have lost the first, one that began in another block may have it there.
+    """
+    text, firsts = reading.text, dict[str, re.Match[str] | None]()
+    for index, candidate in enumerate(reading.candidates):
+        if candidate.place != "inline" or candidate.evidence < _LEAST_EVIDENCE:
+            continue
+        form = next((f for f in candidate.forms if f.value == 2 and f.style in _BRACKETED), None)
+        if form is None or _JOINED_ON.search(text, max(0, candidate.start - 12), candidate.start) is None:
+            continue
+        token = _BRACKETED[form.style]
+        if token not in firsts:
+            firsts[token] = re.search(rf"\b{token} ?[.)]", text, re.IGNORECASE)
+        if (first := firsts[token]) is not None and first.start() < candidate.start:
+            continue
+        ended = bisect_left(reading.sentence_ends, candidate.start + 1)
+        begun = reading.sentence_ends[ended - 1] if ended else 0
+        starts = ended or reading.candidates[0].place == "block" or text.lstrip()[:1] in _QUOTES
+        if starts and "[" not in text[begun : candidate.start] and "*" not in text[begun : candidate.start]:
+            yield Slip("gap", index, index, form, 1)
 
 
 class _OpenRuns:

@@ -94,7 +94,8 @@ class NumberingGap(Rule):
 
     What it finds
         A clause whose number is more than one above the number of the clause before it: 7.2 followed by 7.4, (a)
-        followed by (c), 7.2 followed by 7.3.1.
+        followed by (c), 7.2 followed by 7.3.1. In a sentence, also a second member that "and" or "or" joins to one
+        without a marker: "the wheels and (ii) the doors".
 
     Why it matters
         A missing number is often a clause that was lost in a revision. Every citation of a later clause may be wrong.
@@ -108,8 +109,8 @@ class NumberingGap(Rule):
         7.2 Interest. Late sums bear interest at two per cent.
 
     What it leaves alone
-        Clauses marked "[Reserved]" or "Intentionally omitted", lists that start above their first number, and lists
-        that start again in a schedule, an exhibit or a new sentence; numbers that are missing where a passage is
+        Clauses marked "[Reserved]" or "Intentionally omitted", clauses whose list starts above its first number, and
+        lists that start again in a schedule, an exhibit or a new sentence; numbers that are missing where a passage is
         blacked out, that stand there misprinted ("3 .2", "3,2") or elsewhere in the list, or in whose place the
         number before them is repeated, which is a duplicate; and an amendment or an addendum that takes up single
         sections.
