@@ -14,9 +14,9 @@ CORE = ROOT / "core" / "clausewright"
 
 # A module imports from floors below its own, or from its own package. docs/architecture.md says what each is for.
 FLOORS = {
-    0: "lazy equivalents shifts turns",
-    1: "anchors verbatim wording text quotations finding numerals sentences blocks convention vocabulary embedding",
-    2: "settings phrases relations instruments rule forms headings",
+    0: "lazy equivalents shifts turns numerals",
+    1: "anchors verbatim wording text quotations finding sentences blocks convention vocabulary embedding designators",
+    2: "settings phrases relations instruments listing rule forms headings",
     3: "suppression discovery report citations markers definitions drafting",
     4: "reading baseline stacks",
     5: "context enumerations voting",

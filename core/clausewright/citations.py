@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from clausewright.anchors import Anchors, Places, matches_at
 from clausewright.convention import ATTACHMENTS, Convention
-from clausewright.instruments import HYPHENATED, UNNAMED, Governor, InstrumentReader, end_of_aside
-from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_letters, from_roman
+from clausewright.designators import (
+    BRACKETS,
+    CLOSED,
+    DECIMAL,
+    LABEL,
+    LETTER,
+    LETTERS,
+    NO,
+    NUMBER,
+    ORDINAL,
+    RECITAL_LABEL,
+    ROMAN,
+    STATUTE_NUMBER,
+    SUB,
+    alternatives,
+)
+from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
+from clausewright.listing import IN_BRACKETS, ListReader, Member, follows, is_plural
+from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_roman
 from clausewright.relations import RelationReader
 
 ONLY = "the"
@@ -72,86 +88,8 @@ class Citation:
     leads: bool = False
 
 
-class _Member(NamedTuple):
-    """One member of a list of citations."""
-
-    start: int
-    end: int
-    word: str
-    number: str
-    range_end: bool
-
-
-_LETTERS = r"(?:[ivxl]{1,8}|[a-z]{1,4}|[A-Z]{1,4})"
-_BRACKETS = rf"(?:[ \t]?\((?:{_LETTERS}|\d{{1,3}})\))"
-_ORDINAL = r"\((?:[ivx]{1,5}|[a-z]|[A-Z])\)"
-_GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
-"""A word that a conversion printed without a blank behind the number: "Section 3.3shall"."""
-_DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
-_SUB = r",?\s+(?:sub|lit\.|letter)\s+\(?[a-z]\)?(?!\w)"
-_DECIMAL = (
-    rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
-    rf"(?:\.?\({_LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({_LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:(?<=\))\d{{1,2}})?"
-    rf"(?:{_SUB})?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
-)
-_ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){_BRACKETS}*"
-_CARDINALS = [w for w in NUMBER_WORDS if w not in ORDINAL_WORDS]
-_WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
-_LETTER = (
-    rf"(?<=[\s\u00a0])(?:[A-Z](?:\d{{1,2}}|(?:\.\d{{1,2}})*)(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){_BRACKETS}*"
-    rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){_BRACKETS}*)"
-)
-_QUOTED = r"(?<=[\s\u00a0])(?:\"[a-z]\"|“[a-z]”|'[a-z]'|‘[a-z]’)"
-"""A letter in quotation marks: clause "c"."""
-_CLOSED = r"\d{1,2}\)[ \t]?[a-z]{1,4}\)(?![\w(])"
-"""A number in the style of the markers "1)" and "a)"."""
-_STATUTE_NUMBER = (
-    rf"(?:{HYPHENATED}|\d{{1,4}}\.\d{{4}}"
-    r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
-)
-_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_CLOSED}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_WORD_NUMBER}|{_LETTER}|{_QUOTED})"
-_NEXT_NUMBER = rf"(?:{_STATUTE_NUMBER}|{_CLOSED}|{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
-_LABEL = (
-    r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
-    r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
-    r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?)(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*(?![A-Za-z])[\"”’']?"
-)
-_RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"
-_NO = r"(?:(?i:nos?\.|number(?:s|ed)?)\s*|\#\s*)?"
-_JOIN = (
-    r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|(?:to|through|thru)\s+and\s+including|to|through|thru|till|until)\s+"
-    r"(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
-    r"|\s*[,;]\s*|\s*[-–—]\s*)"
-)
-_RANGE_JOIN = re.compile(r"(?:(?:to|through|thru|till|until)(?:\s+and\s+including)?|[-–—])\Z", re.IGNORECASE)
-_ASIDE_IN_LIST = re.compile(r"\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,120}\)|\[[^\[\]]{2,80}\])")
-_UNIT_AFTER = re.compile(
-    r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
-    r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|times\b|minutes\b|copies\b|shares\b|\(\w+\)\s+(?:days|months|years))",
-    re.IGNORECASE,
-)
-_LIST_ENDS_HERE = re.compile(
-    r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are)\b)"
-)
-_GOES_ON_TO_END = re.compile(
-    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*(?P<end>)(?![\w%])"
-)
-_ROMANS_TO_END = re.compile(r"(?:\s*,\s*[IVXLC]{1,7}\.\w{1,2})*\s*,?\s*(?:and|or|and/or|&)\s+[IVXLC]{1,7}\.\w")
-_ENUMERATED_TEXT = re.compile(
-    r"\s+(?!(?:above|below|of|hereof|herein|hereto|and|or|to\s+\(|through|shall|will|may|is|are|was|were|in\s+(?:this|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule)|inclusive)(?!\w))(?:[a-z]|\[)"
-)
-_LETTERS_TO_END = re.compile(
-    r"(?:\s*,\s*\([A-Za-z]{1,4}\))*\s*,?\s*(?:and|or|and/or)\s+\([A-Za-z]{1,4}\)(?!\s+[a-z]+ing\b)"
-    r"(?!\s+(?:the|a|an|any|all|such|if|that|it|its|each|no)\b)"
-)
-_DOTTED_LETTER = re.compile(r"\d\.[a-z]\Z")
-_ENDS_MEMBER = re.compile(r"\s*(?:[,;)\[(]|\.(?:\s|\Z)|\Z|(?:and|or|of|hereof|through|to|shall|will|above|below)\b)")
-_NO_COMMA = re.compile(r"(?P<kept>\((?P<first>[A-Za-z]{1,4})\))[ \t]\((?P<second>[A-Za-z]{1,4})\)")
 _SECTION_BULLET = re.compile(r"§\s+[A-Z]?[a-z]{2,}")
 """A section sign that is a bullet: conversions print those of some fonts so."""
-_IN_BRACKETS = re.compile(r"\(([A-Za-z0-9]{1,8})\)")
-_ROMAN_ITEM = re.compile(r"[ivx]{2,}")
-_MAY_BE_ROMAN = re.compile(r"[ivxl]+")
 _THIS = re.compile(r"\bth(?:is|ese)\s+\Z", re.IGNORECASE)
 _CAPTION = re.compile(r"\s*[(\[][\"“']?(?P<caption>[A-Z][^()\[\]\"”]{2,80}?)[\"”']?[)\]]")
 _NO_CAPTION = re.compile(r"(?:the|each|collectively|as|or|and|a|an)\b", re.IGNORECASE)
@@ -166,7 +104,6 @@ _ONLY_SAYS_OF_WHAT = re.compile(
     r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?(?:\s*(?:of|under|to)\s+(?:the\s+)?|\s*)"
     r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
-_ENDS_BLOCK = re.compile(r"\s*+\Z")
 _FILING_RULE = re.compile(r"\s+under\s+(?:item\s+\d{3}|form\s+[A-Z]|reg\b)", re.IGNORECASE)
 """What stands behind the number under which a paper was filed: "Exhibit 99 under Item 601/Reg. S-K"."""
 _TITLE_BEFORE = re.compile(r"(?<![\w.])(?P<title>[A-Z][A-Za-z-]+)\s+\Z")
@@ -187,7 +124,7 @@ _RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "sec
 """Kinds of units from the outermost in: "Article III, Section 11" is one place."""
 _DEEPEST = 4
 """Units that one citation names inside each other, at most."""
-_ROMAN_OR_WORD = re.compile(rf"[IVXLC]+(?![A-Za-z])|[A-Z][A-Za-z]{{2}}|{_STATUTE_NUMBER}")
+_ROMAN_OR_WORD = re.compile(rf"[IVXLC]+(?![A-Za-z])|[A-Z][A-Za-z]{{2}}|{STATUTE_NUMBER}")
 _OF_THIS = re.compile(r"\s*,?\s*(?:of|in|to)\s+this\s")
 _ADDED_BEFORE = re.compile(r"\bnew\s+\Z|\bthe\s+following\s+(?:new\s+)?\Z", re.IGNORECASE)
 _ADDED_BEHIND = re.compile(r"(?:\s+set\s+forth\s+below)?\s+(?:is|are)\s+hereby\s+(?:added|inserted)\b")
@@ -231,10 +168,6 @@ _DEFINITION_OF = re.compile(
 )
 
 
-def _alternatives(words: Iterable[str]) -> str:
-    return "|".join(re.escape(w).replace(r"\ ", r"\s+") for w in sorted(words, key=lambda w: (-len(w), w)))
-
-
 _NOWHERE = Places({})
 
 
@@ -264,30 +197,22 @@ class CitationReader:
 
     def __init__(self, convention: Convention) -> None:
         self._kinds = convention.citation_words
+        self._lists = ListReader(self._kinds)
         self._relations = RelationReader(convention)
         self._instruments = InstrumentReader(convention)
-        attachments = _alternatives(w for w, k in self._kinds.items() if k in ATTACHMENTS or k == "part")
-        recitals = _alternatives(w for w, k in self._kinds.items() if k == "recital")
-        clauses = _alternatives(w for w, k in self._kinds.items() if k not in (*ATTACHMENTS, "part", "recital"))
+        attachments = alternatives(w for w, k in self._kinds.items() if k in ATTACHMENTS or k == "part")
+        recitals = alternatives(w for w, k in self._kinds.items() if k == "recital")
+        clauses = alternatives(w for w, k in self._kinds.items() if k not in (*ATTACHMENTS, "part", "recital"))
         dash = r"(?:[-–—_]{2,}\s*|[-–—]\s+)?"
         self._head = re.compile(
-            rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\)|['’]s(?=\s+\d))?[\s\u00a0]*{_NO}{dash}(?P<first>{_NUMBER})"
-            rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){_NO}{dash}(?P<afirst>{_LABEL})"
-            rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{_RECITAL_LABEL})"
+            rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\)|['’]s(?=\s+\d))?[\s\u00a0]*{NO}{dash}(?P<first>{NUMBER})"
+            rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){NO}{dash}(?P<afirst>{LABEL})"
+            rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{RECITAL_LABEL})"
             rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
-            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?(?!\w|\.[\divx])|\d{{1,2}}(?=(?:\s+(?:and|or)\s+\d{{1,2}})?\s+of\s+this\s+(?i:article|section|clause)\b|\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{_BRACKETS}+)"
+            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?(?!\w|\.[\divx])|\d{{1,2}}(?=(?:\s+(?:and|or)\s+\d{{1,2}})?\s+of\s+this\s+(?i:article|section|clause)\b|\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{BRACKETS}+)"
             r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
         )
-        self._next = re.compile(
-            rf"(?P<join>{_JOIN}|\s+(?=\d+\.\d|\(|\d{{1,2}}\s*,\s*\d))(?:(?P<word>(?i:{clauses}))[\s\u00a0]*)?(?P<number>{_NEXT_NUMBER})"
-        )
-        self._next_label = re.compile(
-            rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{attachments}))(?:\s+|(?=\d)))?(?P<number>{_LABEL})(?=[\s,.;:)\]]|\Z)"
-        )
-        self._next_recital = re.compile(
-            rf"(?P<join>{_JOIN})(?:(?P<word>(?i:{recitals}))\s+)?(?P<number>{_RECITAL_LABEL})(?=[\s,.;:)\]]|\Z)"
-        )
-        counted = _alternatives(w for w, k in self._kinds.items() if k in ("schedule", "annex"))
+        counted = alternatives(w for w, k in self._kinds.items() if k in ("schedule", "annex"))
         ordinal = rf"(?=[A-Z])(?i:{'|'.join(ORDINAL_WORDS)})(?![\w-])"
         self._counted = re.compile(
             rf"(?<![\w-])(?P<ordinals>{ordinal}(?:(?:\s*,\s*|\s*,?\s+(?:and|or)\s+)(?:the\s+)?{ordinal}){{0,11}}+)\s+"
@@ -298,7 +223,7 @@ class CitationReader:
             {
                 "ordinal": ORDINAL_WORDS,
                 "head": {*(word.split()[0] for word in self._kinds), "sub-", *_LOOSE_UNITS},
-                "plural": {word.split()[0] for word in self._kinds if _is_plural(word)},
+                "plural": {word.split()[0] for word in self._kinds if is_plural(word)},
                 "led": _LEADING_WORDS,
                 "this": {"this"},
                 "step": set(_STEPS),
@@ -313,14 +238,14 @@ class CitationReader:
         )
         self._bare_item = re.compile(item)
         self._all_brackets = re.compile(
-            rf"(?<=[a-z][ ]|\s\(){_ORDINAL}(?:,\s{{1,3}}{_ORDINAL}){{0,6}}+,?\s{{1,3}}(?:and/or|and|or)\s{{1,3}}{_ORDINAL}(?![\w(\[])"
+            rf"(?<=[a-z][ ]|\s\(){ORDINAL}(?:,\s{{1,3}}{ORDINAL}){{0,6}}+,?\s{{1,3}}(?:and/or|and|or)\s{{1,3}}{ORDINAL}(?![\w(\[])"
         )
         self._led = re.compile(
             r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
             r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
-            rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({_LETTERS}\))*(?:{_SUB})?"
+            rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({LETTERS}\))*(?:{SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
-            rf"|{_CLOSED}|\d{{1,2}}(?:\([a-z]{{1,4}}\))+(?=\s+of\s+(?:the|this)\s)|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
+            rf"|{CLOSED}|\d{{1,2}}(?:\([a-z]{{1,4}}\))+(?=\s+of\s+(?:the|this)\s)|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
         )
         units = "|".join(
             rf"{w}"
@@ -333,25 +258,25 @@ class CitationReader:
         self._only = re.compile(
             r"(?<=\b[Tt]he\s)(?:Schedule|Annexure|Annex|Appendix|Attachment)(?![\w-]|\s+(?:No\.|[\dA-Z(]))"
         )
-        inner = _alternatives(w for w, k in self._kinds.items() if k != "recital")
+        inner = alternatives(w for w, k in self._kinds.items() if k != "recital")
         self._deeper = re.compile(
-            rf"(?P<join>\s*,\s*|\s+)(?P<word>(?i:{inner}))\s+(?P<number>{_DECIMAL}|{_ROMAN}|{_BRACKETS}+|{_LETTER})"
+            rf"(?P<join>\s*,\s*|\s+)(?P<word>(?i:{inner}))\s+(?P<number>{DECIMAL}|{ROMAN}|{BRACKETS}+|{LETTER})"
         )
-        plural = _alternatives(w for w in self._kinds if _is_plural(w) and w[0] != "§")
+        plural = alternatives(w for w in self._kinds if is_plural(w) and w[0] != "§")
         self._after_colon = re.compile(
-            rf"\b(?P<word>(?i:{plural}))\b[^.;:\n]{{0,120}}:\s+(?P<first>{_DECIMAL})(?=\s*,\s*\d|\s+and\s+\d)"
+            rf"\b(?P<word>(?i:{plural}))\b[^.;:\n]{{0,120}}:\s+(?P<first>{DECIMAL})(?=\s*,\s*\d|\s+and\s+\d)"
         )
         self._within = re.compile(
             rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?"
-            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{_LABEL}(?![.(]\w)|{_NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
+            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{LABEL}(?![.(]\w)|{NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
         )
 
-        around = _alternatives(
-            w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part", "article") and not _is_plural(w)
+        around = alternatives(
+            w for w, k in self._kinds.items() if k in (*ATTACHMENTS, "part", "article") and not is_plural(w)
         )
         self._around = re.compile(
             rf"\s*,?\s*(?:of|in|to)\s+(?:this|(?P<only>the)(?=\s+[A-Z]))\s+"
-            rf"(?P<word>(?i:{around}))(?![\w-]|\s+(?:{_LABEL}|{_NUMBER}))"
+            rf"(?P<word>(?i:{around}))(?![\w-]|\s+(?:{LABEL}|{NUMBER}))"
         )
 
     def read(self, text: str) -> list[Citation]:
@@ -359,7 +284,7 @@ class CitationReader:
         groups: list[list[Citation]] = []
         taken = _Taken()
 
-        def add(members: list[_Member], outer: tuple[Container, ...] = (), *, tentative: bool = False) -> None:
+        def add(members: list[Member], outer: tuple[Container, ...] = (), *, tentative: bool = False) -> None:
             citations = self._group(text, members, outer, len(groups) + 1, tentative)
             for citation in citations:
                 taken.add(citation.start, citation.end)
@@ -391,9 +316,9 @@ class CitationReader:
                 items = self._bare_item.finditer(text, start, end)
                 add([_bare_member(m) for m in items])
         for match in self._all_brackets.finditer(text) if ") and" in text or ") or" in text or ")," in text else ():
-            brackets = list(_IN_BRACKETS.finditer(text, *match.span()))
-            if taken.free(*match.span()) and all(_follows(a.group(1), b.group(1)) for a, b in pairwise(brackets)):
-                add([_Member(m.start(), m.end(), "", m.group(), False) for m in brackets], tentative=True)
+            brackets = list(IN_BRACKETS.finditer(text, *match.span()))
+            if taken.free(*match.span()) and all(follows(a.group(1), b.group(1)) for a, b in pairwise(brackets)):
+                add([Member(m.start(), m.end(), "", m.group(), False) for m in brackets], tentative=True)
         stepped = places is not None and places.of("step")
         for match in matches_at(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
@@ -422,7 +347,7 @@ class CitationReader:
 
     def _members(
         self, text: str, match: re.Match[str], start: int | None = None
-    ) -> tuple[list[_Member], tuple[Container, ...]]:
+    ) -> tuple[list[Member], tuple[Container, ...]]:
         """The list that begins at *match* (its first number at *start*), and the units named before it."""
         found = match.groupdict()
         attachment, recital = found.get("aword") is not None, found.get("rword") is not None
@@ -437,103 +362,40 @@ class CitationReader:
         while start is None and len(outer) < _DEEPEST and (deeper := self._deeper.match(text, end)) is not None:
             if not self._goes_deeper(word, first, deeper):
                 break
-            outer.insert(0, Container(self._kind(word), word, first))
+            outer.insert(0, Container(self._lists.kind(word), word, first))
             word, first, end = deeper.group("word"), deeper.group("number"), deeper.end()
             attachment = recital = False
-        members = [_Member(begin, end, word, first, False)]
-        following = self._next_label if attachment else self._next_recital if recital else self._next
-        while (after := self._another(text, members, following, attachment=attachment)) is not None:
-            members.append(after)
+        members = [Member(begin, end, word, first, False)]
+        self._lists.extend(text, members, attachment=attachment, recital=recital)
         return members, tuple(outer)
 
-    def _counted_members(self, text: str, match: re.Match[str]) -> list[_Member]:
+    def _counted_members(self, text: str, match: re.Match[str]) -> list[Member]:
         """The list of attachments named by ordinals: "the First and Third Schedules"."""
         word = match.group("word")
         ordinals = list(self._ordinal.finditer(text, *match.span("ordinals")))
         ends = [*(m.end() for m in ordinals[:-1]), match.end()]
-        return [_Member(m.start(), end, word, m.group(), False) for m, end in zip(ordinals, ends, strict=True)]
+        return [Member(m.start(), end, word, m.group(), False) for m, end in zip(ordinals, ends, strict=True)]
 
     def _goes_deeper(self, word: str, number: str, deeper: re.Match[str]) -> bool:
         """Whether "Article III" and ", Section 11" behind it name one place."""
-        rank, inner = _RANKS.get(self._kind(word), 9), _RANKS.get(self._kind(deeper.group("word")), 0)
-        if _is_plural(word) or inner <= rank or inner == 1 or (not deeper.group("join").strip() and 2 <= inner <= 3):
-            return inner == 1 and rank == 0 and not _is_plural(word)
+        rank, inner = _RANKS.get(self._lists.kind(word), 9), _RANKS.get(self._lists.kind(deeper.group("word")), 0)
+        if is_plural(word) or inner <= rank or inner == 1 or (not deeper.group("join").strip() and 2 <= inner <= 3):
+            return inner == 1 and rank == 0 and not is_plural(word)
         head, dot, _ = deeper.group("number").partition(".")
         if not dot or rank == 0:
             return True
         value = int(number) if number.isdigit() else from_roman(number) or NUMBER_WORDS.get(number.lower())
         return head == str(value) or number == head
 
-    def _another(
-        self, text: str, members: list[_Member], following: re.Pattern[str], *, attachment: bool
-    ) -> _Member | None:
-        """The member of the list that follows the last of *members*, if the list goes on."""
-        first, last = members[0], members[-1]
-        match = following.match(text, last.end)
-        if match is None and text[last.end : last.end + 1] == "." and _DOTTED_LETTER.search(last.number):
-            match = following.match(text, last.end + 1)  # "paragraph 7.a. and 7.b."
-        if match is None and (aside := _ASIDE_IN_LIST.match(text, last.end)) is not None:
-            match = following.match(text, aside.end())
-        if match is None:
-            return None
-        number, join, own = match.group("number"), match.group("join").strip(), match.group("word") or ""
-        start, end = match.start("word") if own else match.start("number"), match.end()
-        if own and self._kind(own) != self._kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
-            return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
-        plural = _is_plural(first.word)
-        if not own:
-            dotted = "." in first.number and not plural
-            if number.isdigit() and (dotted or _RANGE_JOIN.search(join)) and _ENDS_BLOCK.match(text, match.end()):
-                return None  # the number of the page, where the sentence goes on behind it
-            if plural and (kept := _first_of_two(number)) is not None:
-                number, end = kept, start + len(kept)
-            if not join and number[0] == "(" and not (plural and _is_next(last.number, number)):
-                return None
-            if attachment:
-                goes_on = self._label_goes_on(text, match, first, join, plural=plural)
-            elif number[0] == "(":
-                goes_on = _letter_goes_on(text, match, join, last)
-            else:
-                goes_on = _number_goes_on(text, match, first, join, plural=plural)
-            if not goes_on:
-                return None
-        return _Member(start, end, own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])))
-
-    @staticmethod
-    def _label_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
-        number = match.group("number")
-        if number[0].isdigit() and _UNIT_AFTER.match(text, match.end()):
-            return False
-        if number.isdigit() and "." in first.number:
-            return False
-        if join == "-" and not plural and match.group("join") == join:
-            return False  # "Schedule A-II", "Schedule 1-2"
-        if not plural and number.isalpha() and len(number) > 1 and from_roman(number) is None:
-            return False  # "as set forth in Schedule A, and MA shall pay"
-        if number in ("I", "A") and not plural:
-            return number == "A" and join == "and"
-        if join in (",", ";"):
-            if plural:
-                return True
-            listed = _GOES_ON_TO_END.match(text, match.end())
-            return bool(number[0].isdigit() and first.number[0].isdigit() and listed)
-        if _RANGE_JOIN.search(join):
-            return plural or number[0].isalpha() == first.number.strip("\"“‘'")[0].isalpha()
-        return plural or number[0].isdigit() == first.number.strip("\"“‘'")[0].isdigit()
-
-    def _kind(self, word: str) -> str:
-        word = re.sub(r"\s+", " ", word).casefold()
-        return self._kinds.get(word) or self._kinds.get(word.removeprefix("sub-"), "any")
-
     # -- what stands around -----------------------------------------------------------------------------------------
 
     def _group(
-        self, text: str, members: list[_Member], outer: tuple[Container, ...], group: int, tentative: bool
+        self, text: str, members: list[Member], outer: tuple[Container, ...], group: int, tentative: bool
     ) -> list[Citation]:
         """The citations of a list, which lies in *outer*, with all that the words around it say of them."""
         last = members[-1]
         start, end = members[0].start, last.end
-        kind = self._kind(last.word)
+        kind = self._lists.kind(last.word)
         caption = _caption(text, last.end)
         tail = end_of_aside(text, caption.end() if caption else _end_of(_MORE_OF_NUMBER, text, end))
         if text[tail : tail + 1] == ")" and _EXCEPTED_BEFORE.search(text, max(0, start - 40), start):
@@ -568,7 +430,7 @@ class CitationReader:
         for position, m in enumerate(members):
             own = _caption(text, m.end)
             direction = _DIRECTION.match(text, own.end() if own else m.end)
-            m_kind = self._kind(m.word) if m.word else "any"
+            m_kind = self._lists.kind(m.word) if m.word else "any"
             letter = m.number[0].isalpha() and m_kind not in (*ATTACHMENTS, "part", "recital")
             placed = direction is not None or (named != () and _OF_THIS.match(text, m.end) is not None)
             out.append(
@@ -611,7 +473,7 @@ class CitationReader:
         within: list[Container] = []
         while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
             word = inner.group("word") or inner.group("oword")
-            within.append(Container(self._kind(word), word, inner.group("number") or inner.group("ordinal")))
+            within.append(Container(self._lists.kind(word), word, inner.group("number") or inner.group("ordinal")))
             caption = _caption(text, inner.end())
             position = end_of_aside(text, caption.end() if caption else inner.end())
         if (definition := _DEFINITION_OF.match(text, position)) is not None:
@@ -619,7 +481,7 @@ class CitationReader:
             return tuple(within), " ".join(term.split()), definition.end()
         if not attachment and (around := self._around.match(text, position)) is not None:
             number = ONLY if around.group("only") else ""
-            within.append(Container(self._kind(around.group("word")), around.group("word"), number))
+            within.append(Container(self._lists.kind(around.group("word")), around.group("word"), number))
         return tuple(within), None, position
 
     def _end_of_attachment(self, text: str, position: int) -> int | None:
@@ -628,7 +490,7 @@ class CitationReader:
             inner = self._within.match(text, position)
             if inner is None or inner.group("this") is not None:
                 break
-            if self._kind(inner.group("word") or inner.group("oword")) in ATTACHMENTS:
+            if self._lists.kind(inner.group("word") or inner.group("oword")) in ATTACHMENTS:
                 return inner.end()
             position = inner.end()
         return None
@@ -641,7 +503,7 @@ class CitationReader:
         return Citation(
             start,
             match.end(),
-            self._kind(word),
+            self._lists.kind(word),
             word,
             "",
             group,
@@ -657,14 +519,14 @@ class CitationReader:
         start, end = match.span()
         word = match.group()
         relation = self._relations.of(text, start, end)
-        return Citation(start, end, self._kind(word), word, "", group, relation, inward=True, tentative=True)
+        return Citation(start, end, self._lists.kind(word), word, "", group, relation, inward=True, tentative=True)
 
 
-def _bare_member(match: re.Match[str]) -> _Member:
+def _bare_member(match: re.Match[str]) -> Member:
     """What "4(a)" or "No. 9" names that stands with "above" or "below" behind it and no word for its unit."""
     printed = match.group()
     number = printed.lstrip("NnOo.# \t\r\n\u00a0")
-    return _Member(match.start(), match.end(), _NUMBERED if number != printed else "", number, False)
+    return Member(match.start(), match.end(), _NUMBERED if number != printed else "", number, False)
 
 
 def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
@@ -698,95 +560,6 @@ def _is_title_or_label(text: str, match: re.Match[str]) -> bool:
     if before is None or before.group("title").casefold() in _NO_TITLE:
         return False
     return match.group("aword")[0].isupper() and match.group("aword").isupper() == before.group("title").isupper()
-
-
-def _is_plural(word: str) -> bool:
-    return word.lower().rstrip(".").endswith("s") or word in ("§", "§§") or word.lower() in ("appendices", "addenda")
-
-
-def _letter_goes_on(text: str, match: re.Match[str], join: str, last: _Member) -> bool:
-    """Whether a bracketed letter goes on with the list: "Section 8.01, (ii) information" is a list of the sentence."""
-    token = _IN_BRACKETS.findall(match.group("number"))[0]
-    brackets = _IN_BRACKETS.findall(last.number)
-    if token.isdigit():
-        brackets = ["1" if before == "l" else before for before in brackets]  # a misread one
-    if not brackets:
-        return False
-    enumerates = _ENUMERATED_TEXT.match(text, match.end()) is not None
-    if any(_follows(before, token) for before in brackets):
-        return not (";" in join and enumerates)
-    if _ROMAN_ITEM.fullmatch(token) and not any(_MAY_BE_ROMAN.fullmatch(before) for before in brackets):
-        return False  # "under Section 12.4(a) or (ii) Section 13.2" counts the limbs of the sentence
-    if _RANGE_JOIN.search(join):
-        return True
-    if ";" in join or enumerates or not any(_alike(before, token) for before in brackets):
-        return False
-    return (
-        not join.startswith(",")
-        or re.search(r"and|or", join) is not None
-        or _LETTERS_TO_END.match(text[match.end() : match.end() + 80]) is not None
-    )
-
-
-def _first_of_two(number: str) -> str | None:
-    """What belongs to the first of two members whose comma is missing, as in "clauses (a), (b) (c) and (d)"."""
-    two = _NO_COMMA.fullmatch(number)
-    return two.group("kept") if two is not None and _follows(two.group("first"), two.group("second")) else None
-
-
-def _is_next(before: str, number: str) -> bool:
-    """Whether the bracketed ordinal *number* goes on by one from the member *before* it, which is one as well."""
-    one, two = _IN_BRACKETS.fullmatch(before), _IN_BRACKETS.fullmatch(number)
-    return one is not None and two is not None and _follows(one.group(1), two.group(1))
-
-
-def _follows(before: str, token: str) -> bool:
-    """Whether the ordinal *token* is the next one after *before*, in some way to read them."""
-    if before.isdigit() and token.isdigit():
-        return int(token) == int(before) + 1
-    if before.isupper() is not token.isupper():
-        return False
-    pairs = ((f(before), f(token)) for f in (from_letters, from_roman))
-    return any(a is not None and b == a + 1 for a, b in pairs)
-
-
-def _alike(before: str, token: str) -> bool:
-    """Whether two ordinals can be of one list: both letters, both roman or both digits."""
-    if before.isdigit() or token.isdigit():
-        return before.isdigit() and token.isdigit()
-    if before.isupper() is not token.isupper():
-        return False
-    return any(f(before) is not None and f(token) is not None for f in (from_letters, from_roman))
-
-
-def _number_goes_on(text: str, match: re.Match[str], first: _Member, join: str, *, plural: bool) -> bool:
-    """Whether a number without a word of its own goes on with the list that *first* begins."""
-    number = match.group("number")
-    if number[0].isalpha() != first.number[0].isalpha():
-        return False
-    if number[0].isalpha():
-        if plural or (len(number) > 1 and from_roman(number) is not None):
-            return True
-        if "." not in number or "." not in first.number or _RANGE_JOIN.search(join):
-            return False
-        # "Paragraph III.B or III.E"; behind a comma an abbreviation may follow, unless the list shows its end.
-        return (
-            join[:1] not in (",", ";") or join[-1:] in ("d", "r") or _ROMANS_TO_END.match(text, match.end()) is not None
-        )
-    if ";" in join and not _ENDS_MEMBER.match(text, match.end()):
-        return False
-    if _UNIT_AFTER.match(text, match.end()):
-        return False
-    if not join:
-        if plural and number.isdigit():  # a comma is missing: "Sections 9.2 10, 11 and 12"
-            return _GOES_ON_TO_END.match(text, match.end()) is not None
-        return plural and "." in number and "." in first.number
-    if plural or "." in number:
-        return not (join in ("-", "–", "—") and not first.number[0].isdigit())
-    if join in (",", ";"):
-        listed = _GOES_ON_TO_END.match(text, match.end())
-        return bool("." not in first.number and listed and _LIST_ENDS_HERE.match(text, listed.end()))
-    return "." not in first.number and join not in ("-", "–", "—")
 
 
 def _way(direction: re.Match[str] | None) -> str | None:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from clausewright.convention import Convention
+from clausewright.designators import HYPHENATED
 
 _OWN_KIND = (
     r"(?:(?P<whole>agreement|contract|lease|deed|licen[sc]e)|(?P<amending>amendment|addendum)|terms|conditions|appendix|schedule|"
@@ -51,11 +52,6 @@ _INITIALS = re.compile(r"\b(?:[A-Z]{3,}s?|[A-Z]{2,}\s+(?:19|20)\d\d)\b")
 """A short name that another document goes by: MSA, SCCs, CA 2006."""
 _FORM_NUMBER = re.compile(r"(?:13[DFG]|14[ACDNF]|TO|K-1)(?:-\w)?\Z")
 """Numbers of the schedules that are filed with the SEC."""
-HYPHENATED = (
-    r"(?:[LRD]\.?\s?\d{1,4}-\d{1,3}|\d{1,3}-\d{3,4}[a-z]?"
-    r"|(?:\d{1,4}\.\d{3,4}|\d{4}[a-z])-\d{1,3}[A-Za-z]?(?:\([A-Za-z0-9]{1,4}\))*)"
-)
-"""Pattern of the numbers with a hyphen that statutes and regulations have: 5-1401, 1.1441-4(a), L251-23."""
 _HYPHENATED = re.compile(rf"{HYPHENATED}\Z")
 _INCLUDING_BEFORE = re.compile(
     r"\b(?:the|such)\s+(?P<name>[A-Z][\w&]*(?:\s+(?:of\s+|and\s+)?[A-Z][\w&]*){0,6}),?\s+including,?\s+"
