@@ -24,6 +24,7 @@ from clausewright.designators import (
     ROMAN,
     STATUTE_NUMBER,
     SUB,
+    WORD_NUMBER,
     alternatives,
 )
 from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
@@ -101,9 +102,11 @@ _AND_THEN = re.compile(
     r"(?:\s*\([^()]{0,60}\))?(?:\s+of\s+(?:the|this)\s+[A-Z][\w\s]{2,60}?)?\s*,?\s*(?:and|or|and/or)\s*(?:as\s+(?:provided|set\s+forth|described|specified)\s+)?(?:for|in|under|to)?\s*(?:the\s+provisions\s+of\s+)?"
 )
 _ONLY_SAYS_OF_WHAT = re.compile(
-    r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?(?:\s*(?:of|under|to)\s+(?:the\s+)?|\s*)"
+    r"(?:\s*\([^()]{0,20}\)|,?\s*(?:inclusive|respectively),?)?"
+    r"(?:(?i:\s*,?\s*(?:as\s+)?promulgated)?(?i:\s*(?:of|under|to)\s+(?:the\s+)?)|\s*)"
     r"(?:U\.S\.\s+|(?:[A-Z][a-z]+\s+){0,2})?"
 )
+_SECTION_OF_IT = re.compile(r",?\s+(?=§|[Ss]ection|SECTION)")
 _FILING_RULE = re.compile(r"\s+under\s+(?:item\s+\d{3}|form\s+[A-Z]|reg\b)", re.IGNORECASE)
 """What stands behind the number under which a paper was filed: "Exhibit 99 under Item 601/Reg. S-K"."""
 _TITLE_BEFORE = re.compile(r"(?<![\w.])(?P<title>[A-Z][A-Za-z-]+)\s+\Z")
@@ -157,8 +160,8 @@ _NUMBERED = "no."
 """The word of a citation that has "No." or a number sign for one."""
 _LOOSE_UNITS = ("item", "option", "point", "numeral", "romanette", "method", "alternative", "prong", "subpart")
 _LEADING_WORDS = (
-    "notwithstanding subject pursuant in except set described provided specified stated referred contained defined under "
-    "according as"
+    "notwithstanding subject pursuant in except set described provided specified stated referred contained defined "
+    "identified listed mentioned outlined under according as"
 ).split()
 """First words of the phrases that lead to a number without a word for its unit."""
 _DEFINITION_OF = re.compile(
@@ -187,6 +190,10 @@ class _Taken:
         place = bisect_left(self._starts, end)
         return place == 0 or self._ends[place - 1] <= start
 
+    def begins(self, offset: int) -> bool:
+        place = bisect_left(self._starts, offset)
+        return place < len(self._starts) and self._starts[place] == offset
+
     def end_before(self, offset: int) -> int | None:
         place = bisect_right(self._ends, offset)
         return self._ends[place - 1] if place else None
@@ -209,8 +216,11 @@ class CitationReader:
             rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){NO}{dash}(?P<afirst>{LABEL})"
             rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{RECITAL_LABEL})"
             rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
-            rf"\s+(?P<lfirst>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?(?!\w|\.[\divx])|\d{{1,2}}(?=(?:\s+(?:and|or)\s+\d{{1,2}})?\s+of\s+this\s+(?i:article|section|clause)\b|\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{BRACKETS}+)"
-            r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b)))"
+            rf"\s+(?:[Nn]o\.\s)?(?P<lfirst>(?>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?)(?!\w|\.[\divx]|%)(?=\s*[a-z.,;:)])"
+            r"|(?<=[Nn]o\.\s)\d{1,2}(?:\([A-Z]\))?(?:\([ivx]{1,4}\))?(?!\w)"
+            rf"|(?<=\bItem\s)(?:{WORD_NUMBER}|[IVX]{{1,5}})(?![\w-])"
+            rf"|(?:\d{{1,2}}(?=(?:\s+(?:and|or)\s+\d{{1,2}})?\s+of\s+this\s+(?i:article|section|clause)\b|\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{BRACKETS}+)"
+            r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b))))"
         )
         counted = alternatives(w for w, k in self._kinds.items() if k in ("schedule", "annex"))
         ordinal = rf"(?=[A-Z])(?i:{'|'.join(ORDINAL_WORDS)})(?![\w-])"
@@ -235,6 +245,8 @@ class CitationReader:
         self._bare = re.compile(
             rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
             r"(?=\s*,?\s+(?:above|below)\b)"
+            r"|(?<=\b(?:in|to)\s)\d{1,2}(?=\s+(?:above|below)(?:\s*[.,;)]|\s+(?:shall|will|is|are|and|or|it|the|this)\b))"
+            r"|(?<=\b(?:under)\s)\d{1,2}(?=\s+(?:above|below)\b)|(?<=\bparticular\s)\d{1,2}(?=\s+(?:above|below)\b)"
         )
         self._bare_item = re.compile(item)
         self._all_brackets = re.compile(
@@ -242,7 +254,7 @@ class CitationReader:
         )
         self._led = re.compile(
             r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
-            r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
+            r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined|identified|listed|mentioned|outlined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
             rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({LETTERS}\))*(?:{SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
             rf"|{CLOSED}|\d{{1,2}}(?:\([a-z]{{1,4}}\))+(?=\s+of\s+(?:the|this)\s)|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
@@ -268,7 +280,7 @@ class CitationReader:
         )
         self._within = re.compile(
             rf"\s*,?\s*(?:of|in|to|(?:as\s+)?(?:set\s+(?:forth|out)|described|contained|listed)\s+in)\s+(?:(?:(?P<this>this)|the)\s+)?"
-            rf"(?:(?P<word>(?i:{inner}))\s+(?P<number>{LABEL}(?![.(]\w)|{NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
+            rf"(?:(?P<word>(?i:{inner})|Item(?=\s[A-Z]))\s+(?P<number>{LABEL}(?![.(]\w)|{NUMBER})|(?P<ordinal>(?i:{'|'.join(ORDINAL_WORDS)}))\s+(?P<oword>(?i:schedule|annex|annexure|appendix))(?![\w-]))"
         )
 
         around = alternatives(
@@ -313,7 +325,7 @@ class CitationReader:
         for match in self._bare.finditer(text) if places is None or places.of("way") else ():
             start, end = match.span()
             if taken.free(start, end):
-                items = self._bare_item.finditer(text, start, end)
+                items = [match] if match.group().isdigit() else self._bare_item.finditer(text, start, end)
                 add([_bare_member(m) for m in items])
         for match in self._all_brackets.finditer(text) if ") and" in text or ") or" in text or ")," in text else ():
             brackets = list(IN_BRACKETS.finditer(text, *match.span()))
@@ -334,6 +346,9 @@ class CitationReader:
             before = taken.end_before(start)
             name = text[start:end]
             says_of_what = before is not None and _ONLY_SAYS_OF_WHAT.fullmatch(text, before, start)
+            section = _SECTION_OF_IT.match(text, end)
+            if section is not None and taken.begins(section.end()) and "Rate" not in name:
+                continue  # "Penal Code Section 20040"
             if not taken.free(start, end) or (says_of_what and not name.startswith(("Rule", "Item"))):
                 continue
             taken.add(start, end)
@@ -387,6 +402,10 @@ class CitationReader:
         value = int(number) if number.isdigit() else from_roman(number) or NUMBER_WORDS.get(number.lower())
         return head == str(value) or number == head
 
+    def _kind(self, word: str, number: str) -> str:
+        """The kind of unit that *word* means before *number*: "Item Three" heads what others call an article."""
+        return "article" if word == "Item" and number[0].isalpha() else self._lists.kind(word)
+
     # -- what stands around -----------------------------------------------------------------------------------------
 
     def _group(
@@ -421,6 +440,8 @@ class CitationReader:
             if not behind.outward:
                 document = None if any(unit.kind in ATTACHMENTS for unit in named) else behind.document
                 behind = behind._replace(document=document)
+        if behind.outward and last.word.lower().startswith("chapter"):
+            return []  # of a statute, whose name says it
         ahead = _DIRECTION_BEFORE.search(text, max(0, start - 20), start) if direction is None else None
         if (direction is not None or ahead is not None) and not behind.outward:
             behind = behind._replace(inward=True)
@@ -430,7 +451,7 @@ class CitationReader:
         for position, m in enumerate(members):
             own = _caption(text, m.end)
             direction = _DIRECTION.match(text, own.end() if own else m.end)
-            m_kind = self._lists.kind(m.word) if m.word else "any"
+            m_kind = self._kind(m.word, m.number) if m.word else "any"
             letter = m.number[0].isalpha() and m_kind not in (*ATTACHMENTS, "part", "recital")
             placed = direction is not None or (named != () and _OF_THIS.match(text, m.end) is not None)
             out.append(
@@ -473,7 +494,8 @@ class CitationReader:
         within: list[Container] = []
         while len(within) < _DEEPEST and (inner := self._within.match(text, position)) is not None:
             word = inner.group("word") or inner.group("oword")
-            within.append(Container(self._lists.kind(word), word, inner.group("number") or inner.group("ordinal")))
+            number = inner.group("number") or inner.group("ordinal")
+            within.append(Container(self._kind(word, number), word, number))
             caption = _caption(text, inner.end())
             position = end_of_aside(text, caption.end() if caption else inner.end())
         if (definition := _DEFINITION_OF.match(text, position)) is not None:

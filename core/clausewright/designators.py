@@ -20,13 +20,13 @@ _GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
 _DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
 SUB = r",?\s+(?:sub|lit\.|letter)\s+\(?[a-z]\)?(?!\w)"
 DECIMAL = (
-    rf"(?:\d{{1,3}}|\d{{4,5}}(?![\d.,]))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
+    rf"(?:\d{{1,3}}|\d{{4,5}}(?:\.\d{{1,2}})?(?!\d|[.,]\d))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
     rf"(?:\.?\({LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:(?<=\))\d{{1,2}})?"
     rf"(?:{SUB})?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
 )
 ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if w not in ORDINAL_WORDS]
-_WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
+WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
 LETTER = (
     rf"(?<=[\s\u00a0])(?:[A-Z](?:\d{{1,2}}|(?:\.\d{{1,2}})*)(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){BRACKETS}*"
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){BRACKETS}*)"
@@ -39,7 +39,7 @@ STATUTE_NUMBER = (
     rf"(?:{HYPHENATED}|\d{{1,4}}\.\d{{4}}"
     r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
 )
-NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{_WORD_NUMBER}|{LETTER}|{_QUOTED})"
+NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{WORD_NUMBER}|{LETTER}|{_QUOTED})"
 NEXT_NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{LETTER})"
 LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"

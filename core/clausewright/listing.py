@@ -13,20 +13,22 @@ from clausewright.numerals import from_letters, from_roman
 _JOIN = (
     r"(?:\s*[,;]?\s*\b(?i:and/or|and|or|as\s+well\s+as|(?:to|through|thru)\s+and\s+including|to|through|thru|till|until)\s+"
     r"(?:(?i:of|in|to|under)\s+)?|\s*&\s*"
-    r"|\s*[,;]\s*|\s*[-–—]\s*)"
+    r"|\s*[,;](?:\s*,)?\s*|\s*[-–—]\s*)"
 )
 _RANGE_JOIN = re.compile(r"(?:(?:to|through|thru|till|until)(?:\s+and\s+including)?|[-–—])\Z", re.IGNORECASE)
-_ASIDE_IN_LIST = re.compile(r"\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,120}\)|\[[^\[\]]{2,80}\])")
+_ASIDES_IN_LIST = re.compile(r"(?:\s*(?:\((?:[^()]|\([^()]{0,40}\)){2,240}\)|\[[^\[\]]{2,80}\])){1,3}")
+"""What is said of a member in brackets: "Sections 4 (Fees) (as far as they are due) and 6"."""
 _UNIT_AFTER = re.compile(
     r"\s*(?:percent|per\s+cent|%|(?:business\s+|calendar\s+|working\s+|consecutive\s+)?days?\b|months?\b|years?\b|hours?\b|"
     r"million|billion|thousand|U\.S\.C|CFR|C\.F\.R|weeks?\b|other\b|or\s+more\b|times\b|minutes\b|copies\b|shares\b|\(\w+\)\s+(?:days|months|years))",
     re.IGNORECASE,
 )
 _LIST_ENDS_HERE = re.compile(
-    r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are)\b)"
+    r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are|(?i:this\s+agreement))\b)"
 )
+_OF_THIS = re.compile(r"\s+(?:hereof\b|of\s+(?:this|the)\s+(?i:agreement|contract|lease|deed|amendment)\b)")
 _GOES_ON_TO_END = re.compile(
-    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*)*\s*,?\s*(?:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*(?P<end>)(?![\w%])"
+    r"(?:\s*,\s*\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*)*\s*,?\s*(?i:and|or|and/or|&)\s+\d{1,3}(?:\.\d{1,3})*(?:\(\w{1,4}\))*(?P<end>)(?![\w%])"
 )
 _ROMANS_TO_END = re.compile(r"(?:\s*,\s*[IVXLC]{1,7}\.\w{1,2})*\s*,?\s*(?:and|or|and/or|&)\s+[IVXLC]{1,7}\.\w")
 _ENUMERATED_TEXT = re.compile(
@@ -46,13 +48,14 @@ _ENDS_BLOCK = re.compile(r"\s*+\Z")
 
 
 class Member(NamedTuple):
-    """One member of a list of citations."""
+    """One member of a list of citations; *named* says that a word of its own stands before its number."""
 
     start: int
     end: int
     word: str
     number: str
     range_end: bool
+    named: bool = False
 
 
 class ListReader:
@@ -92,47 +95,53 @@ class ListReader:
         match = following.match(text, last.end)
         if match is None and text[last.end : last.end + 1] == "." and _DOTTED_LETTER.search(last.number):
             match = following.match(text, last.end + 1)  # "paragraph 7.a. and 7.b."
-        if match is None and (aside := _ASIDE_IN_LIST.match(text, last.end)) is not None:
-            match = following.match(text, aside.end())
+        if match is None and (said := _ASIDES_IN_LIST.match(text, last.end)) is not None:
+            match = following.match(text, said.end())
         if match is None:
             return None
         number, join, own = match.group("number"), match.group("join").strip(), match.group("word") or ""
         start, end = match.start("word") if own else match.start("number"), match.end()
         if own and self.kind(own) != self.kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
             return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
-        plural = is_plural(first.word)
+        head = next((member for member in reversed(members) if member.named), first)
+        plural = is_plural(head.word)
         if not own:
-            dotted = "." in first.number and not plural
-            if number.isdigit() and (dotted or _RANGE_JOIN.search(join)) and _ENDS_BLOCK.match(text, match.end()):
+            dotted = "." in head.number and not plural
+            ranged = _RANGE_JOIN.search(join) is not None and not (plural and last is head and head.number.isdigit())
+            if number.isdigit() and (dotted or ranged) and _ENDS_BLOCK.match(text, match.end()):
                 return None  # the number of the page, where the sentence goes on behind it
             if plural and (kept := _first_of_two(number)) is not None:
                 number, end = kept, start + len(kept)
             if not join and number[0] == "(" and not (plural and _is_next(last.number, number)):
                 return None
             if attachment:
-                goes_on = _label_goes_on(text, match, first, join, plural=plural)
+                goes_on = _label_goes_on(text, match, head, join, plural=plural)
             elif number[0] == "(":
-                goes_on = _letter_goes_on(text, match, join, last)
+                goes_on = _letter_goes_on(text, match, join, last, awaited=plural and last is head)
             else:
-                goes_on = _number_goes_on(text, match, first, join, plural=plural)
+                goes_on = _number_goes_on(text, match, head, join, plural=plural)
             if not goes_on:
                 return None
-        return Member(start, end, own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])))
+        return Member(start, end, own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])), bool(own))
 
 
 def is_plural(word: str) -> bool:
     return word.lower().rstrip(".").endswith("s") or word in ("§", "§§") or word.lower() in ("appendices", "addenda")
 
 
-def _letter_goes_on(text: str, match: re.Match[str], join: str, last: Member) -> bool:
-    """Whether a bracketed letter goes on with the list: "Section 8.01, (ii) information" is a list of the sentence."""
+def _letter_goes_on(text: str, match: re.Match[str], join: str, last: Member, *, awaited: bool) -> bool:
+    """Whether a bracketed letter goes on with the list: "Section 8.01, (ii) information" is a list of the sentence.
+
+    *awaited* says that a plural has had but one member so far.
+    """
     token = IN_BRACKETS.findall(match.group("number"))[0]
     brackets = IN_BRACKETS.findall(last.number)
     if token.isdigit():
         brackets = ["1" if before == "l" else before for before in brackets]  # a misread one
     if not brackets:
         return False
-    enumerates = _ENUMERATED_TEXT.match(text, match.end()) is not None
+    whole = match.group("number").count("(") > 1 or (awaited and join in ("and", "or") and token.islower())
+    enumerates = not whole and _ENUMERATED_TEXT.match(text, match.end()) is not None
     if any(follows(before, token) for before in brackets):
         return not (";" in join and enumerates)
     if _ROMAN_ITEM.fullmatch(token) and not any(_MAY_BE_ROMAN.fullmatch(before) for before in brackets):
@@ -203,10 +212,12 @@ def _number_goes_on(text: str, match: re.Match[str], first: Member, join: str, *
         return plural and "." in number and "." in first.number
     if plural or "." in number:
         return not (join in ("-", "–", "—") and not first.number[0].isdigit())
+    if "(" in number and "(" in first.number:
+        return True  # "Section 7(a), 7(b) or 7(c)"
     if join in (",", ";"):
         listed = _GOES_ON_TO_END.match(text, match.end())
         return bool("." not in first.number and listed and _LIST_ENDS_HERE.match(text, listed.end()))
-    return "." not in first.number and join not in ("-", "–", "—")
+    return join not in ("-", "–", "—") and ("." not in first.number or _OF_THIS.match(text, match.end()) is not None)
 
 
 def _label_goes_on(text: str, match: re.Match[str], first: Member, join: str, *, plural: bool) -> bool:

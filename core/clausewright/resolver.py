@@ -308,7 +308,8 @@ class Resolver:
     def _this(self, citation: Citation, found: list[Clause], number: str, origin: Origin) -> Meaning:
         """What "this Section 4.1" means: the unit around it that carries the number."""
         here = origin.clause
-        while here is not None and here not in found:
+        near = citation.word.casefold().startswith(_NEAR_WORDS)
+        while here is not None and here not in found and not (near and _prints(here, number)):
             here = here.parent
         if here is None and len(found) == 1 and citation.kind not in ATTACHMENTS:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
@@ -407,12 +408,12 @@ class Resolver:
         if citation.kind == "part":
             for root in roots:
                 table = self._by_root.get(id(root), {})
-                if hits := table.get(("part", *key_of(number))):
+                if hits := table.get((_singular(citation.word), *key_of(number))):
                     return hits
             return []
         if number.startswith("(") or (len(number) == 1 and number.isalpha() and number not in "IVX"):
             return self._find_relative(number, origin, citation.direction)
-        near = citation.word.casefold().startswith(_NEAR_WORDS)
+        near = citation.word.casefold().startswith(_NEAR_WORDS) and citation.kind != "article"
         if near and (hits := self._find_around(citation.kind, number, clause)):
             return hits
         if citation.direction is not None and (part := self._find_that_way(citation, number, origin)):
@@ -571,7 +572,7 @@ class Resolver:
         if unit.kind in ATTACHMENTS:
             return self._find_attachment(unit.kind, unit.word, number)[:1]
         if outer is not None:
-            return self._inside(outer, unit.kind, number)
+            return self._inside(outer, unit.kind, number, unit.word)
         return self._find(Citation(0, 0, unit.kind, unit.word, number, 0), number, origin)
 
     def _find_within(self, citation: Citation, number: str, origin: Origin) -> list[Clause]:
@@ -585,7 +586,7 @@ class Resolver:
             near = self._find_relative(number, origin, citation.direction)
             if near and all(lies_in(c, outer) for c in near):
                 return near
-        return self._inside(outer, citation.kind, number)
+        return self._inside(outer, citation.kind, number, citation.word)
 
     def _innermost(self, citation: Citation, origin: Origin) -> Clause | None:
         """The innermost of the units that the citation names, taken from the outermost in."""
@@ -597,9 +598,9 @@ class Resolver:
             outer = containers[0]
         return outer
 
-    def _inside(self, outer: Clause, kind: str, number: str) -> list[Clause]:
-        """The clauses below *outer* that carry *number*, the highest ones only."""
-        wanted = ("part", *key_of(number)) if kind == "part" else key_of(number)
+    def _inside(self, outer: Clause, kind: str, number: str, word: str = "") -> list[Clause]:
+        """The clauses below *outer* that carry *number*, the highest ones only; *word* is the name of a part."""
+        wanted = (_singular(word), *key_of(number)) if kind == "part" else key_of(number)
         table = self._by_root.get(id(root_of(outer)), {})
         if number[0] != "(" and (hits := [c for c in table.get(wanted, []) if c is not outer and lies_in(c, outer)]):
             return likeliest(hits, number)
