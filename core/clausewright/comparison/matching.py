@@ -21,7 +21,7 @@ _SHORT = 6.0
 _ALIKE = 0.35
 _PAIRED = 0.4
 """Probability of the same matter from which an assigned pair counts."""
-_SHARED = 0.35
+SHARED = 0.35
 """The same for a provision beside one that is paired already: a clause split or merged."""
 _IMPOSSIBLE = 0.02
 
@@ -161,12 +161,12 @@ def assigned(evidence: Sequence[Sequence[Evidence]]) -> list[Evidence]:
     for i, line in enumerate(evidence):
         if i not in rows:
             best = max(line, key=lambda e: e.same_matter)
-            if best.same_matter >= _SHARED:
+            if best.same_matter >= SHARED:
                 chosen.append(best)
     for j in range(len(evidence[0])):
         if j not in columns:
             best = max((line[j] for line in evidence), key=lambda e: e.same_matter)
-            if best.same_matter >= _SHARED and best not in chosen:
+            if best.same_matter >= SHARED and best not in chosen:
                 chosen.append(best)
     return sorted(chosen, key=lambda e: (e.reference, e.input))
 

@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from clausewright.comparison.judging import Judge
 from clausewright.comparison.mapping import names_mapped
-from clausewright.comparison.matching import Evidence, assigned, evidence_between, judged, product, vector, weights_of
+from clausewright.comparison.matching import SHARED, Evidence, assigned, evidence_between, judged, product, vector, weights_of
 from clausewright.comparison.sides import Piece, Side
+from clausewright.comparison.wording import Token, name_form
 from clausewright.contract import Contract
 
 Progress = Callable[[int, int], None]
@@ -156,6 +157,8 @@ _SAME_NAME = 0.4
 _NEXT = 0.33
 """The same for two that stand next to two that are paired."""
 _MOST = 0.43
+_SPLIT = 0.35
+"""Likeness of words from which a piece is a sentence of a clause that the piece beside it answers otherwise."""
 _FAINT = 0.07
 """Share of a piece's words that another holds, and probability, from which it may have been merged into that one."""
 _LAST = 0.15
@@ -168,10 +171,12 @@ def pairing(matched: Matched, judge: Judge) -> Pairing:
     """Group what belongs together by the probabilities of *judge*."""
     evidence = judged(matched.evidence, judge, meaning_known=matched.meaning_known)
     pieces = matched.reference, matched.entered
-    chosen = assigned(evidence)
+    chosen = _kept_together(assigned(evidence), evidence, pieces)
     chosen += _at_the_same_place(chosen, evidence, pieces)
     chosen += _best_of_the_rest(chosen, evidence)
     chosen += _contained(chosen, evidence)
+    chosen += _moved_definitions(chosen, evidence, matched)
+    chosen += _split_off(chosen, evidence, matched)
     links = [Link(e.reference, e.input, e.same_matter) for e in sorted(chosen, key=lambda e: (e.reference, e.input))]
     lone = [
         [i for i in range(len(side)) if i not in {(link.reference, link.input)[k] for link in links}]
@@ -180,6 +185,39 @@ def pairing(matched: Matched, judge: Judge) -> Pairing:
     links, absorbed = _with_fragments(links, pieces, lone)
     gaps, added = ([i for i in lone[k] if i not in absorbed[k] and not is_no_clause(pieces[k][i])] for k in (0, 1))
     return Pairing(_groups(links), gaps, added)
+
+
+def _kept_together(
+    chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]], pieces: tuple[list[Piece], list[Piece]]
+) -> list[Evidence]:
+    """*chosen* with the parts of one clause at one place, where a part shares its counterpart with another clause
+    that answers it better, and may as well share that of the part beside it."""
+    partners: tuple[dict[int, list[Evidence]], dict[int, list[Evidence]]] = ({}, {})
+    for e in chosen:
+        partners[0].setdefault(e.reference, []).append(e)
+        partners[1].setdefault(e.input, []).append(e)
+    out = []
+    for e in chosen:
+        for k, index, there in ((0, e.reference, e.input), (1, e.input, e.reference)):
+            if len(partners[k][index]) > 1 or all(o.same_matter <= e.same_matter for o in partners[1 - k][there]):
+                continue
+            beside = [
+                evidence[index][other.input] if k == 0 else evidence[other.reference][index]
+                for n in (index - 1, index + 1)
+                if 0 <= n < len(pieces[k]) and _are_of_one_clause(pieces[k][n], pieces[k][index])
+                for other in partners[k].get(n, ())
+            ]
+            best = max(beside, key=lambda b: b.same_matter, default=None)
+            if best is not None and best.same_matter >= SHARED:
+                e = best
+                break
+        if e not in out:
+            out.append(e)
+    return out
+
+
+def _are_of_one_clause(one: Piece, other: Piece) -> bool:
+    return one.provision == other.provision or (one.number == other.number != "")
 
 
 def _unpaired(chosen: Iterable[Evidence], evidence: Sequence[Sequence[Evidence]]) -> tuple[list[int], list[int]]:
@@ -234,6 +272,75 @@ def _contained(chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]
         if best is not None and best.contained >= _MOST and best.same_matter >= _FAINT and best not in out:
             out.append(best)
     return out
+
+
+def _moved_definitions(
+    chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]], matched: Matched
+) -> list[Evidence]:
+    """Pairs of a lone definition with the piece in which the other side defines the term: "X and its subsidiaries
+    (the “X Group”)" against '"X Group" means X and its subsidiaries'."""
+    pieces = matched.reference, matched.entered
+    out = []
+    for k, lone in enumerate(_unpaired(chosen, evidence)):
+        other = 1 - k
+        places: dict[str, list[int]] = {}
+        for definition in matched.sides[other].contract.definitions:
+            places.setdefault(_common_form(definition.term, matched, other), []).append(definition.start)
+        for index in lone:
+            piece = pieces[k][index]
+            term = matched.sides[k].provisions[piece.provision].defines
+            starts = places.get(_common_form(term, matched, k), ()) if term is not None else ()
+            there = next((n for n, p in enumerate(pieces[other]) if any(p.start <= s < p.end for s in starts)), None)
+            if there is not None:
+                out.append(evidence[there][index] if k else evidence[index][there])
+    return out
+
+
+def _common_form(term: str, matched: Matched, side: int) -> str:
+    """The form by which both documents know *term* of one *side*."""
+    form = name_form(term)
+    return matched.mapping.get(form, form) if side else form
+
+
+def _split_off(
+    chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]], matched: Matched
+) -> list[Evidence]:
+    """Pairs of a lone piece with the clause that the piece beside it answers, where it answers a sentence of that
+    clause better: a clause split in two."""
+    pieces = matched.reference, matched.entered
+    lone = _unpaired(chosen, evidence)
+    if not any(lone):
+        return []
+    weights = weights_of([p.tokens for side in pieces for p in side])
+    partners: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+    for e in chosen:
+        partners[0].setdefault(e.reference, []).append(e.input)
+        partners[1].setdefault(e.input, []).append(e.reference)
+    out = []
+    for k in (0, 1):
+        for index in lone[k]:
+            own = vector(pieces[k][index].tokens, weights)
+            best, found = _SPLIT, None
+            for beside in (index - 1, index + 1):
+                for there in partners[k].get(beside, ()):
+                    neighbour = vector(pieces[k][beside].tokens, weights)
+                    for sentence in _sentences_of(pieces[1 - k][there], matched.sides[1 - k]):
+                        said = vector(sentence, weights)
+                        likeness = product(said, own)
+                        if likeness >= max(best, product(said, neighbour)):
+                            best, found = likeness, evidence[there][index] if k else evidence[index][there]
+            if found is not None:
+                out.append(found)
+    return out
+
+
+def _sentences_of(piece: Piece, side: Side) -> list[tuple[Token, ...]]:
+    """The tokens of each sentence of *piece*; none where it is but one."""
+    inside = (
+        tuple(t for t in tokens if piece.body <= t.start < piece.end) for tokens in side.sentence_tokens(piece.provision)
+    )
+    sentences = [tokens for tokens in inside if tokens]
+    return sentences if len(sentences) > 1 else []
 
 
 def _one_to_one(found: Iterable[Evidence]) -> list[Evidence]:

@@ -78,6 +78,7 @@ _FEWEST_WORDS = 4
 _FEWEST_OF_CAPITALS = 8
 _LONGEST_SIGNATURE = 600
 _FEWEST_WORDS_OF_LEAD = 6
+_FEWEST_OF_SENTENCE = 12
 _DEFINITION = re.compile(
     r"\s*[\W_]{0,4}[“\"‘']([^”\"’']{2,60})[”\"’'][*_]{0,2}\s*(?:\([^)]{0,60}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|refers?\s+to|includes?|is\b)",
     re.IGNORECASE,
@@ -106,13 +107,16 @@ def _pieces(contract: Contract) -> Iterator[tuple[int, int, Clause | None]]:
     signature = min((c.start for c in contract.clauses if c.kind is ClauseKind.SIGNATURE), default=len(text))
     attached = _Spans((c.start, c.end) for c in contract.clauses if c.kind in ATTACHMENT_KINDS and c.parent is None)
     pending: tuple[int, int, Clause | None] | None = None
+    broken = False
     for start, end in pairwise(edges):
         if hidden.holds(start) or _FURNITURE.match(text[start:end]) or not text[start:end].strip():
+            broken = broken or bool(text[start:end].strip())
             continue
         if start >= signature and not attached.holds(start):
             continue
         clause = contract.clause_at(start)
-        if pending is not None and _runs_on(contract, pending, start, end, clause):
+        page_turned, broken = broken, False
+        if pending is not None and _runs_on(contract, pending, start, end, clause, page_turned=page_turned):
             pending = (pending[0], end, pending[2])
             continue
         if pending is not None:
@@ -186,9 +190,16 @@ class _Spans:
 
 
 def _runs_on(
-    contract: Contract, before: tuple[int, int, Clause | None], start: int, end: int, clause: Clause | None
+    contract: Contract,
+    before: tuple[int, int, Clause | None],
+    start: int,
+    end: int,
+    clause: Clause | None,
+    *,
+    page_turned: bool,
 ) -> bool:
-    """Whether the stretch from *start* goes on with the sentence of the stretch *before* it."""
+    """Whether the stretch from *start* goes on with the sentence of the stretch *before* it. *page_turned* is whether
+    only the furniture of a page stands between them."""
     text = contract.source.text
     if clause is not None and clause.start == start and clause.kind is not ClauseKind.ITEM:
         # A heading of its own line stands over what follows it in the same unit only.
@@ -212,6 +223,10 @@ def _runs_on(
         return True
     if piece[0] == "|" and previous[-1] == "|":
         return True
+    if page_turned and clause is not None and clause is before[2] and previous[-1].isalpha():
+        # A sentence broken by the end of a page may go on with a name.
+        sentence = len(_WORD.findall(previous)) >= _FEWEST_OF_SENTENCE
+        return sentence and not piece.split()[0].isupper() and not _SIGNS.match(piece)
     return bool(piece[0].islower() and previous[-1] not in ".!?")
 
 
@@ -232,8 +247,8 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None, 
         return None
     body = start
     if clause is not None and clause.start <= start < clause.own_end:
-        if clause.heading_span is not None and clause.heading_span[0] < end and start <= clause.heading_span[0]:
-            behind = _BEHIND_HEADING.match(text, min(clause.heading_span[1], end), end)
+        if _has_heading_of_its_own(text, clause, start, end):
+            behind = _BEHIND_HEADING.match(text, min(_heading_end(clause), end), end)
             body = behind.end() if behind is not None else end
         elif clause.start == start and clause.kind is not ClauseKind.HEADING:
             body = clause.marker_end
@@ -266,8 +281,23 @@ def _provision(contract: Contract, start: int, end: int, clause: Clause | None, 
         _heading(clause),
         _sentences(contract, body, end),
         _carried_on(clause, start),
-        defines.group(1).strip() if defines is not None else None,
+        defines.group(1).strip(" *_") if defines is not None else None,
     )
+
+
+def _heading_end(clause: Clause) -> int:
+    return clause.heading_span[1] if clause.heading_span is not None else clause.marker_end
+
+
+def _has_heading_of_its_own(text: str, clause: Clause, start: int, end: int) -> bool:
+    """Whether the words that head *clause* in ``[start, end)`` are a heading, not the item of a list itself ("C. In press
+    releases." among others that have none)."""
+    if clause.heading_span is None or not start <= clause.heading_span[0] < end:
+        return False
+    if clause.children or len(_WORD.findall(text[clause.heading_span[1] : end])) >= _FEWEST_WORDS:
+        return True
+    beside = [c for c in (clause.parent.children if clause.parent is not None else ()) if c is not clause]
+    return not (beside and all(c.heading is None for c in beside) and _ENDS_ITEM.search(text[start:end]))
 
 
 def _is_preamble(passage: str, *, numbered: bool) -> bool:

@@ -87,7 +87,7 @@ _AFTER = (
 )
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = rf"(?P<{{}}>{'|'.join(_MONTHS)}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?(?=\s+\d))"
-_DAY = r"(?P<{}>\d{{1,2}})(?:\s?st|\s?nd|\s?rd|\s?th)?"
+_DAY = r"(?P<{}>\d{{1,2}})(?:\s?st|\s?nd|\s?rd|\s?t\s?h)?"
 _UNIT = r"(?P<unit>days?|weeks?|fortnights?|months?|years?|quarters?|hours?|minutes?)"
 _PATTERN = re.compile(
     "|".join(
@@ -99,7 +99,7 @@ _PATTERN = re.compile(
             r"(?P<iso>\b(?P<y4>(?:19|20)\d\d)-(?P<m4>\d\d)-(?P<d4>\d\d)\b)",
             rf"(?P<spelledmoney>{_SPELLED}\s+(?:{_AFTER}\s+)?\(\s*(?P<c0>{_SYMBOL})\s?(?P<n0>{_DIGITS})\s*\)(?:\s+{_AFTER}\b)?)",
             r"(?P<clock>\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s?(?P<half_day>[ap])\.?\s?m\b\.?|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b)",
-            rf"(?P<money>(?P<c1>{_SYMBOL})\s?(?P<n1>{_DIGITS})(?P<s1>{_SCALE}))",
+            rf"(?P<money>(?P<c1>{_SYMBOL})\s?(?P<n1>{_DIGITS})(?P<s1>{_SCALE})(?:\s*\(\s*(?:{_AFTER}\s+)?{_SPELLED}(?:\s+{_AFTER})?\s*\))?)",
             rf"(?P<money2>\b(?P<n2>{_FIGURE})(?P<s2>{_SCALE})\s+(?P<c2>{_AFTER})\b)",
             rf"(?P<mixedpercent>\b(?P<n9>{_WHOLE})\s+and\s+{_AND_A_HALF}\s+(?:percent|per\s?cent)\b(?:\s*\(\s*(?:{_DIGITS})\s?%\s*\))?)",
             rf"(?P<mixed>\b(?P<n10>{_WHOLE})\s+and\s+{_AND_A_HALF})",

@@ -30,6 +30,8 @@ _MID_SENTENCE = re.compile(r"[a-z0-9,)'’]['’\"”]?\s+[\"“(]?\Z|[\"“]\Z"
 _BEHIND_LABEL = re.compile(r"(?:^|\s)\(?\w{1,4}\)\s+\Z")
 _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
+_LONG_LABEL = 12
+"""Code points from which what is read as a label is a footer run into the text."""
 
 
 _KNOWLEDGE = re.compile(
@@ -122,8 +124,9 @@ def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: f
     text, start, end = passage, 0, len(passage)
     labels = [m.span() for m in _LABEL.finditer(passage)]
     fixed: list[tuple[int, int, str, Sort, Value | None]] = [(*mark, None) for mark in marks]
-    taken = [(a, b) for a, b, *_ in fixed]
-    for value in read_values(passage):
+    taken = [(a, b) for a, b, form, _ in marks if form]
+    furniture = [(a, b) for a, b, form, _ in marks if not form] + [(a, b) for a, b in labels if b - a >= _LONG_LABEL]
+    for value in read_values(_blanked(passage, furniture)):
         a, b = value.start, value.end
         is_label = any(x <= a and b <= y for x, y in labels)
         if not is_label and not any(a < y and x < b for x, y in taken):
@@ -143,6 +146,13 @@ def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: f
             tokens.append(Token(text[a:b], a, b, form, sort, segment, found))
         at = b
     return tuple(_plain(tokens))
+
+
+def _blanked(passage: str, spans: Sequence[tuple[int, int]]) -> str:
+    """*passage* with spaces for what stands at *spans*, so that a figure broken by the end of a page is read whole."""
+    for a, b in spans:
+        passage = passage[:a] + " " * (b - a) + passage[b:]
+    return passage
 
 
 def _words(

@@ -18,6 +18,10 @@ _OF_VALUES = {
     ValueKind.TIME: FactKind.TIME,
     ValueKind.NUMBER: FactKind.NUMBER,
 }
+_IN_WORDS = 3
+_FEWEST_IN_WORDS = 3
+"""Tokens around two figures, on either side, and how many of them must answer each other for the two to stand in the
+same words."""
 _FULLY_CLEAN = 6
 """Linked tokens around a figure that one side lacks from which it is told for certain."""
 _BESIDE_VALUE = {"notice": "Notice period", "remedy": "Time to cure"}
@@ -48,6 +52,13 @@ def read_figures(found: Evidence, changes: Sequence[Change]) -> None:
         if kind is ValueKind.DURATION:
             _at_once(found, *alone)
         for mine, tokens, rest in ((True, one, alone[0]), (False, other, alone[1])):
+            for index in list(rest):
+                there = _in_the_same_words(found, index, mine=mine)
+                if there is not None:
+                    found.features["value_changed"] += 1
+                    a, b = (index, there) if mine else (there, index)
+                    found.add(10, fact, [a], [b], _label(one, a, LABELS[fact]))
+                    rest.remove(index)
             for index in rest:
                 if tokens[index].form not in known[mine]:
                     _one_sided(found, fact, index, around[not mine].get(index, 0), mine=mine)
@@ -81,6 +92,29 @@ def _at_once(found: Evidence, ones: list[int], others: list[int]) -> None:
             found.add(9.5, FactKind.DURATION, *pair)
             found.take(*pair)
             periods.clear()
+
+
+def _in_the_same_words(found: Evidence, index: int, *, mine: bool) -> int | None:
+    """The figure of the other side that stands in the words in which the one at *index* does, though another of the same
+    amount answers it: "30 days' notice ... cure within 30 days" against "30 days' notice ... cure within 10 days"."""
+    tokens, others = (found.one, found.other) if mine else (found.other, found.one)
+    links, back = (
+        (found.aligned.to_other, found.aligned.to_one) if mine else (found.aligned.to_one, found.aligned.to_other)
+    )
+    value = tokens[index].value
+
+    def support(at: int, there: int) -> int:
+        near = [k for k in range(at - _IN_WORDS, at + _IN_WORDS + 1) if k != at]
+        return sum(k in links and abs(links[k] - there) <= _IN_WORDS for k in near)
+
+    best: int | None = None
+    most = _FEWEST_IN_WORDS - 1
+    for there, token in enumerate(others):
+        if token.value is None or value is None or token.value.kind is not value.kind or there not in back:
+            continue
+        if token.value.key != value.key and support(index, there) > max(most, support(back[there], there)):
+            best, most = there, support(index, there)
+    return best
 
 
 def _one_sided(found: Evidence, fact: FactKind, index: int, around: int, *, mine: bool) -> None:

@@ -32,6 +32,7 @@ _LONGEST_MEMBER = 6
 _NEAR = 4
 """Tokens among which the next member of a list is looked for."""
 _LONGEST_NAME = 3
+_INCOTERMS = re.compile(r"incoterms\b", re.IGNORECASE)
 
 
 _KINDS = {
@@ -191,9 +192,18 @@ def _families(aligned: Alignment, texts: tuple[str, str]) -> Iterator[_Sign]:
             for mine, own, theirs in ((ones, named[0], named[1]), (others, named[1], named[0]))
         )
         if lost and new:
-            yield _Sign("family", tuple(sorted(lost)), tuple(sorted(new)))
+            yield _Sign("family", *(_with_edition(t, i) for t, i in ((aligned.one, lost), (aligned.other, new))))
         elif named[0] == named[1] and len(named[0]) > 1:
             yield from _in_the_place_of_another(aligned, ones, others)
+
+
+def _with_edition(tokens: Sequence[Token], members: Sequence[int]) -> tuple[int, ...]:
+    """*members* with the edition of the rules that names a term of delivery: "FCA (Incoterms 2010)"."""
+    shown = set(members)
+    for index in members:
+        if index + 1 < len(tokens) and _INCOTERMS.match(tokens[index + 1].text):
+            shown.add(index + 1)
+    return tuple(sorted(shown))
 
 
 def _in_the_place_of_another(aligned: Alignment, ones: dict[int, str], others: dict[int, str]) -> Iterator[_Sign]:
