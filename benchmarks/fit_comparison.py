@@ -40,6 +40,8 @@ _RIDGE = 0.5
 """Weight of the squared weights in the loss."""
 _CLAUSE_WEIGHT = 0.7
 """What a single clause counts beside a pair of clauses of two contracts."""
+_IN_CONTRACT_WEIGHT = 0.3
+"""What a clause of our own counts once more, as if it stood in a contract."""
 
 
 @dataclass(frozen=True)
@@ -133,13 +135,13 @@ def clause_rows(clauses: Sequence[Mapping[str, Any]]) -> list[Row]:
     ]
 
 
-def change_rows(changes: Sequence[ClauseChange]) -> list[Row]:
-    """Rows of our own clauses."""
+def change_rows(changes: Sequence[ClauseChange], *, single: bool = True) -> list[Row]:
+    """Rows of our own clauses, by themselves (*single*) or as if they stood in a contract."""
     return [
         Row(
-            measures(compare_clauses(c.reference, c.entered), single=True),
+            measures(compare_clauses(c.reference, c.entered), single=single),
             int(c.differs),
-            _CLAUSE_WEIGHT,
+            _CLAUSE_WEIGHT if single else _IN_CONTRACT_WEIGHT,
             conflict=int(all(c.named)),
         )
         for c in changes
@@ -267,8 +269,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     matter = {d.name: list(matter_rows(d, matched[d.name])) for d in papers}
     single = clause_rows(clauses)
     changes = clause_changes()
-    own = change_rows([c for c in changes if not c.kept])
-    kept = change_rows([c for c in changes if c.kept])
+    fit = [c for c in changes if not c.kept]
+    aside = [c for c in changes if c.kept]
+    own = [*change_rows(fit), *change_rows(fit, single=False)]
 
     def judge_from(names: Iterable[str], some: Sequence[Row]) -> Judge:
         known = [d for d in papers if d.name in set(names)]
@@ -314,10 +317,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     final = judge_from(everything, [*single, *own])
     thirds = {}
-    for name, rows in (("fitted on", own), ("kept aside", kept)):
-        good = sum((final.difference.probability(r.features) >= judge.threshold) == bool(r.label) for r in rows)
-        thirds[name] = good, len(rows)
-        print(f"Our own clauses, those {name}: {good} of {len(rows)}  {good / len(rows):.3f}")
+    for name, some in (("fitted on", fit), ("kept aside", aside)):
+        for place, alone in (("", True), (", in a contract", False)):
+            rows = change_rows(some, single=alone)
+            told = [final.difference.probability(r.features) >= judge.threshold for r in rows]
+            good = sum(t == bool(r.label) for t, r in zip(told, rows, strict=True))
+            alarms = sum(t and not r.label for t, r in zip(told, rows, strict=True))
+            thirds[name + place] = good, len(rows)
+            print(
+                f"Our own clauses, those {name}{place}: {good} of {len(rows)}  {good / len(rows):.3f}, "
+                f"{alarms} of {sum(not r.label for r in rows)} harmless ones told"
+            )
 
     if options.write:
         by_words = [r for d in papers for r in matter_rows(d, match(d.entered, d.reference, None, judge))]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from clausewright.comparison.lexicon import lexicon, words_of
+from clausewright.comparison.lexicon import lexicon, roles, words_of
 from clausewright.comparison.wording import Sort, Token
 
 _SHORTEST_BLOCK = 2
@@ -181,7 +181,7 @@ def _alike(a: Token, b: Token) -> bool:
         return f" {a.form}".endswith(f" {b.form}") or f" {b.form}".endswith(f" {a.form}")
     if a.sort is not Sort.WORD or b.sort is not Sort.WORD or a.negative != b.negative:
         return False
-    if (a.form, b.form) in lexicon().opposites:
+    if (a.form, b.form) in lexicon().opposites or roles(a.form, b.form):
         return False
     common = next(
         (n for n, (x, y) in enumerate(zip(a.form, b.form, strict=False)) if x != y), min(len(a.form), len(b.form))

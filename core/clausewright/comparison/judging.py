@@ -36,7 +36,7 @@ _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_co
 _WORDS = "clean_replaced clean_deleted clean_added".split()
 DIFFERENCE = (
     "hard operator act one_sided replaced qualifier name odd_not value_lost unbalanced passage qualifier_left "
-    "operator_left standard party and_for_or pure pure_act list_shorter list_longer decisive renamed single"
+    "operator_left standard party and_for_or pure pure_act list_shorter list_longer decisive word renamed single"
 ).split()
 """Names of the measures that ``measures`` gives; *single* is for clauses without a contract, which differ oftener."""
 
@@ -83,6 +83,7 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "list_shorter": min(1.0, f("list_shorter")),
         "list_longer": min(1.0, f("list_longer")),
         "decisive": min(1.0, f("decisive")),
+        "word": min(1.0, f("word_exchanged")),
         "renamed": min(1.0, f("renamed")),
         "single": float(single),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
+from itertools import permutations
 
 from clausewright_grammars import wording as shipped_wording
 
@@ -45,6 +46,9 @@ def stem(word: str) -> str:
         bare = bare[:-2]
     bare = spelled(bare.strip("'-").replace("-", ""))
     bare = _irregular().get(bare) or _irregular().get(bare.removesuffix("s"), bare)
+    if (role := bare.removesuffix("s")).endswith("ee") and len(role) > _SHORTEST:
+        # The lessee is not whoever lets, nor is the assignee an assignment.
+        return role
     if len(bare) == _SHORTEST + 1 and (_PLURAL.search(bare) or _PARTICIPLE.match(bare)):
         return bare[:-1]
     if len(bare) <= _SHORTEST:
@@ -88,6 +92,17 @@ def spelled(word: str) -> str:
     return re.sub(r"(?<=[a-z]{3}t)re(?=s?$)", "er", word)
 
 
+_ROLE = re.compile(r"(?P<root>\w{3,}?)(?P<role>[eo]r|ee)s?\Z")
+
+
+def roles(one: str, other: str) -> bool:
+    """Whether two words, in small letters, name the two sides of one relation: "lessor" and "lessee"."""
+    found = _ROLE.match(one), _ROLE.match(other)
+    if found[0] is None or found[1] is None or found[0]["root"] != found[1]["root"]:
+        return False
+    return "ee" in (found[0]["role"], found[1]["role"]) and found[0]["role"] != found[1]["role"]
+
+
 def positive(word: str) -> str | None:
     """The word that *word* negates by its prefix ("non-transferable", "unreasonable"), or None."""
     match = _NEGATIVE.match(word)
@@ -98,7 +113,9 @@ class Lexicon:
     """The lists of ``wording.toml``, made ready for looking up.
 
     *phrases* maps the words of a phrase to its concept, *negated* the names of the concepts that are another's negation
-    to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *light* are the
+    to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *distinct*
+    those of stems of one concept that are told apart in an otherwise equal clause, *equal* those that say the same there,
+    *light* are the
     concepts that say nothing by themselves, *empty* and *qualifiers* hold small-letter words and stems. *decisive* are
     the forms that change the effect wherever they stand, *weighty* those that do in a clause that is otherwise equal.
     Each of *families* maps the names of things of one sort that exclude each other, in small letters, to the first name
@@ -131,6 +148,19 @@ class Lexicon:
         for pair in _parts(table["opposites"]["pairs"]):
             one, other = (self.form(side.strip()) for side in pair.split("/"))
             self.opposites |= {(one, other), (other, one)}
+        self.distinct = {
+            pair
+            for listed in _parts(table["distinct"]["pairs"])
+            for one, other in [[stem(side.strip()) for side in listed.split("/")]]
+            for pair in ((one, other), (other, one))
+        }
+        self.equal = {
+            (one, other)
+            for row in _parts(table["equal"]["rows"])
+            for here, there in permutations(map(_stems_of, row.split()), 2)
+            for one in here
+            for other in there
+        }
         self.light = frozenset(table["light"]["concepts"].split())
         self.empty = frozenset(table["empty"]["words"].split())
         self.qualifiers = frozenset(self.form(word) for word in table["qualifiers"]["words"].split())
@@ -157,6 +187,12 @@ def words_of(phrase: str) -> tuple[str, ...]:
 def bare_word(word: str) -> str:
     """*word* in small letters, without the ending of a genitive."""
     return word.lower().replace("’", "'").strip("'").removesuffix("'s")
+
+
+def _stems_of(word: str) -> frozenset[str]:
+    """The stems of *word* and of its regular forms, which endings that look like others may tell apart."""
+    bare = word.removesuffix("e")
+    return frozenset(map(stem, (word, f"{word}s", f"{bare}ed", f"{bare}ing")))
 
 
 def _names(listed: str) -> list[str]:

@@ -77,10 +77,10 @@ class Side:
         self.provisions: list[Provision] = (
             provisions_of(contract) if given is None else [Provision(a, b, a, "", "", (a,), a) for a, b in given]
         )
+        # What a clause says of itself it says of nothing else: "this Section 6".
         marks = [
-            Mark(r.start, r.end, "reference", Sort.REFERENCE)
+            Mark(r.start, r.end, "" if r.status is Status.SELF else "reference", Sort.REFERENCE)
             for r in contract.references
-            if r.status is not Status.SELF
         ]
         marks += [
             Mark(u.start, u.end, form, Sort.NAME) for u in contract.uses if (form := name_form(u.term)) not in _NO_NAMES

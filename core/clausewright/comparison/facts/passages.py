@@ -10,6 +10,7 @@ from clausewright.comparison.alignment import Alignment
 from clausewright.comparison.facts.acts import read_acts, read_changed_parties, read_parties, read_recipients
 from clausewright.comparison.facts.citations import read_citations
 from clausewright.comparison.facts.evidence import Evidence
+from clausewright.comparison.facts.exchanges import read_exchanges
 from clausewright.comparison.facts.fact import Fact, FactKind, Span
 from clausewright.comparison.facts.figures import read_figures
 from clausewright.comparison.facts.joins import read_balance_of_joins, read_changed_joins
@@ -66,6 +67,7 @@ def _read(found: Evidence) -> None:
     changes = found.aligned.changes()
     read_figures(found, changes)
     read_qualifiers(found, changes)
+    read_exchanges(found, changes)
     read_opposites(found)
     for change in changes:
         if change.around >= _CLEAN:
