@@ -318,7 +318,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     final = judge_from(everything, [*single, *own])
     thirds = {}
     for name, some in (("fitted on", fit), ("kept aside", aside)):
-        for place, alone in (("", True), (", in a contract", False)):
+        for place, alone in (("", True), (" (as in a contract)", False)):
             rows = change_rows(some, single=alone)
             told = [final.difference.probability(r.features) >= judge.threshold for r in rows]
             good = sum(t == bool(r.label) for t, r in zip(told, rows, strict=True))

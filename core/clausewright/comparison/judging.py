@@ -78,7 +78,8 @@ def measures(found: Contrast, *, single: bool = False) -> dict[str, float]:
         "standard": min(1.0, f("standard")),
         "party": min(1.0, f("party_lost") + f("party_replaced")),
         "and_for_or": f("and_for_or") * math.exp(-sum(left)),
-        "pure": min(1.0, words + total(_OPERATORS) + f("clean_name")) * math.exp(-f("noise") / _NOISE),
+        "pure": min(1.0, words + total(_OPERATORS) + f("clean_name") + f("word_exchanged"))
+        * math.exp(-f("noise") / _NOISE),
         "pure_act": min(1.0, f("modal_changed") + f("clean_modal")) * math.exp(-f("noise") / _NOISE),
         "list_shorter": min(1.0, f("list_shorter")),
         "list_longer": min(1.0, f("list_longer")),

@@ -113,11 +113,11 @@ class Lexicon:
     """The lists of ``wording.toml``, made ready for looking up.
 
     *phrases* maps the words of a phrase to its concept, *negated* the names of the concepts that are another's negation
-    to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *distinct*
-    those of stems of one concept that are told apart in an otherwise equal clause, *equal* those that say the same there,
-    *light* are the
+    to that one, *operators* are the concepts in capitals, *opposites* has both orders of each pair, *light* are the
     concepts that say nothing by themselves, *empty* and *qualifiers* hold small-letter words and stems. *decisive* are
     the forms that change the effect wherever they stand, *weighty* those that do in a clause that is otherwise equal.
+    In such a clause the stems of *distinct* are told apart though they are of one concept, and those of *equal* say the
+    same; both hold pairs in both orders.
     Each of *families* maps the names of things of one sort that exclude each other, in small letters, to the first name
     of the thing.
     """

@@ -10,7 +10,16 @@ from typing import Any, Protocol
 
 from clausewright.comparison.judging import Judge
 from clausewright.comparison.mapping import names_mapped
-from clausewright.comparison.matching import SHARED, Evidence, assigned, evidence_between, judged, product, vector, weights_of
+from clausewright.comparison.matching import (
+    SHARED,
+    Evidence,
+    assigned,
+    evidence_between,
+    judged,
+    product,
+    vector,
+    weights_of,
+)
 from clausewright.comparison.sides import Piece, Side
 from clausewright.comparison.wording import Token, name_form
 from clausewright.contract import Contract
@@ -302,9 +311,7 @@ def _common_form(term: str, matched: Matched, side: int) -> str:
     return matched.mapping.get(form, form) if side else form
 
 
-def _split_off(
-    chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]], matched: Matched
-) -> list[Evidence]:
+def _split_off(chosen: Sequence[Evidence], evidence: Sequence[Sequence[Evidence]], matched: Matched) -> list[Evidence]:
     """Pairs of a lone piece with the clause that the piece beside it answers, where it answers a sentence of that
     clause better: a clause split in two."""
     pieces = matched.reference, matched.entered
@@ -337,7 +344,8 @@ def _split_off(
 def _sentences_of(piece: Piece, side: Side) -> list[tuple[Token, ...]]:
     """The tokens of each sentence of *piece*; none where it is but one."""
     inside = (
-        tuple(t for t in tokens if piece.body <= t.start < piece.end) for tokens in side.sentence_tokens(piece.provision)
+        tuple(t for t in tokens if piece.body <= t.start < piece.end)
+        for tokens in side.sentence_tokens(piece.provision)
     )
     sentences = [tokens for tokens in inside if tokens]
     return sentences if len(sentences) > 1 else []

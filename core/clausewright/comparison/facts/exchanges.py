@@ -19,24 +19,32 @@ _CLEAN = 4
 _MOST_CHANGES = 3
 _MOST_WORDS = 3
 """Changes of a clause, and words on either side of one, beyond which the clause counts as written anew."""
+_CARRIERS = frozenset(("make", "take", "give", "put", "bring", "set"))
+"""Verbs that carry a noun, by stem: to make, to take or to maintain efforts is one."""
+_LONGEST_PHRASE = 2
+"""Words of a phrase that is read as one word ("by email"); longer ones are ways of saying something."""
 _COMMON = 4
 """Letters at the beginning that two forms of one word have in common: "authority" and "authorised"."""
 _RANK = 6.5
 
 
 def read_exchanges(found: Evidence, changes: Sequence[Change]) -> None:
-    """The exchanges of words between two passages that are otherwise equal."""
-    if len(changes) > _MOST_CHANGES or not _are_otherwise_equal(found, changes):
-        return
+    """The exchanges of words between two passages that are otherwise equal; those of words that say the same count as
+    explained wherever they are made in equal words."""
+    equal = len(changes) <= _MOST_CHANGES and _are_otherwise_equal(found, changes)
     for change in changes:
         if change.around < _CLEAN:
             continue
         if not 0 < len(change.lost) <= _MOST_WORDS or not 0 < len(change.new) <= _MOST_WORDS:
             continue
         one, other = _at(found.one, change.lost), _at(found.other, change.new)
-        if _are_words(one) and _are_words(other) and _says_another_thing(one, other) and not _turned(found, one, other):
+        if not _are_words(one) or not _are_words(other):
+            continue
+        if _say_one_thing(one, other) or _turned(found, one, other):
+            found.take(change.lost, change.new)
+        elif equal and any(map(is_content, (*one, *other))):
             _tell(found, change.lost, change.new)
-    for a, b in found.aligned.to_other.items():
+    for a, b in found.aligned.to_other.items() if equal else ():
         pair = _word(found.one[a]), _word(found.other[b])
         if pair in lexicon().distinct and not _stands_too(found, pair):
             _tell(found, (a,), (b,))
@@ -62,7 +70,7 @@ def _weighs(token: Token) -> bool:
 
 def _are_words(tokens: Sequence[Token]) -> bool:
     """Whether *tokens* are words of their own, not figures, names, operators or phrases that are read as one."""
-    words = [t for t in tokens if t.sort is Sort.WORD and " " not in t.text]
+    words = [t for t in tokens if t.sort is Sort.WORD and t.text.count(" ") < _LONGEST_PHRASE]
     return bool(words) and all(t in words or t.form in PLAIN for t in tokens)
 
 
@@ -72,11 +80,11 @@ def _turned(found: Evidence, one: Sequence[Token], other: Sequence[Token]) -> bo
     return all(_word(t) in said[1] for t in one) and all(_word(t) in said[0] for t in other)
 
 
-def _says_another_thing(one: Sequence[Token], other: Sequence[Token]) -> bool:
-    """Whether neither side's words are forms of the other's, and one of them at least says something by itself."""
-    if not any(map(is_content, (*one, *other))):
-        return False
-    return not all(any(_say_the_same(a, b) for b in other) for a in one) or not all(
+def _say_one_thing(one: Sequence[Token], other: Sequence[Token]) -> bool:
+    """Whether the words of each side have one among the other's that says the same, or are verbs that carry a noun."""
+    if any(all(_word(t) in _CARRIERS for t in side) for side in (one, other)):
+        return True
+    return all(any(_say_the_same(a, b) for b in other) for a in one) and all(
         any(_say_the_same(a, b) for a in one) for b in other
     )
 

@@ -98,7 +98,13 @@ def _printed(tokens: Sequence[Token], text: str) -> str:
             pieces.append(text[start:end])
             start, end = token.start, token.end
     pieces.append(text[start:end])
+    pieces = [_closed(piece, text, end) if n == len(pieces) - 1 else piece for n, piece in enumerate(pieces)]
     return " … ".join(" ".join(piece.split()) for piece in pieces)
+
+
+def _closed(piece: str, text: str, end: int) -> str:
+    """*piece*, which ends at *end* of *text*, with the bracket that closes one opened in it: "EXW (Incoterms 2010)"."""
+    return f"{piece})" if piece.count("(") > piece.count(")") and text[end : end + 1] == ")" else piece
 
 
 def _in_figures(tokens: Sequence[Token], printed: str) -> str:

@@ -95,7 +95,7 @@ def _at_once(found: Evidence, ones: list[int], others: list[int]) -> None:
 
 
 def _in_the_same_words(found: Evidence, index: int, *, mine: bool) -> int | None:
-    """The figure of the other side that stands in the words in which the one at *index* does, though another of the same
+    """The figure of the other side that stands in the words in which the one at *index* does, though another of its
     amount answers it: "30 days' notice ... cure within 30 days" against "30 days' notice ... cure within 10 days"."""
     tokens, others = (found.one, found.other) if mine else (found.other, found.one)
     links, back = (
