@@ -49,12 +49,13 @@ class Phrase(NamedTuple):
 class Surroundings(NamedTuple):
     """What the words around a phrase say of it.
 
-    *acts* says that it owns or does something, *promised* that the text calls it defined ("as defined below"),
+    *acts* says that it owns or does something, *bound* that it shall or may do something, *promised* that the text calls it defined ("as defined below"),
     *specified* that it is said what it is of ("the Price of the Goods"), *governed* that it follows a preposition
     without an article, as names do ("signed by Agent").
     """
 
     acts: bool
+    bound: bool
     promised: bool
     specified: bool
     governed: bool
@@ -77,6 +78,7 @@ _PART = re.compile(r"\S+")
 _ACTS = re.compile(
     r"['’]s\s|\s+(?:shall|will|may|must|agrees?|is|has|does|warrants|represents|acknowledges|and\s+its)\b"
 )
+_BOUND = re.compile(r"\s+(?:shall|will|may|must|agrees?|warrants|represents|acknowledges)\b")
 _DEFINED_THERE = re.compile(
     r"\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
     r"|(?:is|are)\s+)defined\b"
@@ -276,8 +278,10 @@ def surroundings(text: str, phrase: Phrase) -> Surroundings:
     start, end = phrase.start, phrase.end
     behind, before = _behind(text, end), _before(text, start)
     promised = "defined" in text and _PROMISED.match(text, end) is not None
+    acts = behind in _MAY_ACT and _ACTS.match(text, end) is not None
     return Surroundings(
-        behind in _MAY_ACT and _ACTS.match(text, end) is not None,
+        acts,
+        acts and _BOUND.match(text, end) is not None,
         promised,
         (behind in _MAY_SPECIFY and _SPECIFIED.match(text, end) is not None)
         or (" " not in phrase.text and _is_narrowed(text, start, end, before, behind)),

@@ -18,7 +18,8 @@ class UndefinedTerm(Rule):
         that terms end with, whether the text calls it defined, and whether a defined term has the same words in other
         forms ("Franchise Business" where "Franchised Business" is defined), says the same of another party or stands
         in one list with it. Letters that the text works with ("the PSS") and that nothing writes out are such a phrase,
-        too. The message names what spoke for it. One finding at the first use, the others as related places.
+        too, and so is the short name of a company that shall do things throughout and that nothing introduces. The
+        message names what spoke for it. One finding at the first use, the others as related places.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
@@ -33,8 +34,8 @@ class UndefinedTerm(Rule):
         Names of persons, places, companies, bodies and statutes, headings and titles, words that begin a sentence,
         offices such as "Board of Directors", and a phrase that is explained where it stands ("the Products listed in
         Schedule 1", "The Term of this Agreement is two years"), and abbreviations that everybody knows. Where the
-        document, or an annex, takes its terms from another document ("capitalised terms not
-        defined here have the meaning in ..."), or amends one, only a phrase that is built on one of its own terms.
+        document, or an annex, takes its terms from another document ("capitalised terms not defined here have the
+        meaning in ..."), or amends one, only a phrase that is built on one of its own terms.
     """
 
     code = "CW301"

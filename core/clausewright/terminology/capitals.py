@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from clausewright.contract import Contract
+from clausewright.drafting.names import read_names
 from clausewright.phrases import Phrase, Standing
 from clausewright.reading import Reading
 from clausewright.terminology.imports import imports_terms
@@ -48,12 +49,18 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
     def in_small(word: str) -> bool:
         return has(f" {word} ") or has(f" {word},")
 
-    def is_written_out(letters: str) -> bool:
-        return has(f"({letters})") or has(letters.capitalize()) or in_small(letters.lower())
+    def in_brackets(name: str) -> bool:
+        return has(f"({name})") or has(f'({name}"')
+
+    def is_company(name: str) -> bool:
+        parts = tuple(name.casefold().split())
+        return any(company.words[: len(parts)] == parts for _, company in contract.wording.marks(read_names))
 
     return [
         term
-        for term in undefined_terms(occurrences, explained, quoted, sources, headings, in_small, is_written_out, kin)
+        for term in undefined_terms(
+            occurrences, explained, quoted, sources, headings, in_small, in_brackets, is_company, kin
+        )
         if not all(_begins_longer(contract, e, term.text) for _, e in term.places)
     ]
 
@@ -138,6 +145,7 @@ def _occurrence(
         phrase.opens,
         phrase.joined,
         around.acts,
+        around.bound,
         tuple(covered),
         built_on,
         around.promised,

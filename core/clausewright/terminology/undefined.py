@@ -22,6 +22,8 @@ ENOUGH = 5
 _OFTEN = 3
 _POINTED_SHARE = 3
 """Among so many uses of an abbreviation there is one, on average, that points at a thing or says what it does."""
+_BOUND = 4
+"""Sentences that say of a party what it shall do, at least, where the text works with its name."""
 _THROUGHOUT = 10
 """Uses of a phrase with which the whole document works."""
 _BESIDE = 4
@@ -124,6 +126,7 @@ class Occurrence:
     opens: bool
     joined: bool
     acts: bool
+    bound: bool = False
     covered: tuple[str, ...] = ()
     built_on: bool = False
     promised: bool = False
@@ -239,15 +242,16 @@ def undefined_terms(
     sources: Set[str],
     headings: Set[str],
     in_small: Callable[[str], bool],
-    is_written_out: Callable[[str], bool],
+    in_brackets: Callable[[str], bool],
+    is_company: Callable[[str], bool],
     kin: Kin,
 ) -> list[UndefinedTerm]:
     """The terms among *occurrences*, by first use.
 
     *explained* are phrases that are explained where they stand or before a definition, *quoted* those that stand in
     quotation marks somewhere, *sources* the documents from which terms take their meaning, *headings* the headings in
-    small letters; *in_small* says whether the text has a word in small letters, *is_written_out* whether it says what
-    an abbreviation stands for, or has it as a word too.
+    small letters; *in_small* says whether the text has a word in small letters, *in_brackets* whether it has
+    a name so, as a long one is followed by its short form, *is_company* whether the name of a company begins so.
     """
     families: dict[str, list[Occurrence]] = {}
     for occurrence in occurrences:
@@ -261,11 +265,27 @@ def undefined_terms(
                 families[own].append(bare)
     weighed: dict[str, UndefinedTerm] = {}
     initials = {"".join(w[0] for w in name.split() if w[0].isupper()) for name in families if " " in name}
+
+    def is_word(letters: str) -> bool:
+        return in_small(letters.lower()) or in_small(letters.capitalize())
+
+    def is_party(name: str, places: list[Occurrence]) -> bool:
+        return (
+            _is_bound(name, places)
+            and name not in quoted
+            and not in_brackets(name)
+            and not kin.is_other_case(name)
+            and kin.slip(name) is None
+            and (is_company(name) or (" " not in name and in_small(name.lower())))
+        )
+
     for name, places in families.items():
         if name.isupper():
-            if not ({name} & (initials | quoted | explained) or is_written_out(name)):
+            if not ({name} & (initials | quoted | explained) or in_brackets(name) or is_word(name)):
                 weighed[name] = _abbreviation(name, places)
             continue
+        if is_party(name, places):
+            weighed[name] = _party(places)
         if not _possible(name, places[0].covered):
             continue
         if kin.is_other_case(name) or (" " not in name and kin.slip(name) is not None):
@@ -280,7 +300,7 @@ def undefined_terms(
             is_quoted=name in quoted,
             is_source=name in sources and len(places) > 1 and not any(p.lead is Lead.OWN for p in places),
         )
-        if term is not None:
+        if term is not None and (term.points >= ENOUGH or name not in weighed):
             weighed[name] = term
     found = [term for term in weighed.values() if term.points >= ENOUGH]
     ends = {end: term for term in found for _, end in term.places}
@@ -338,6 +358,26 @@ def _abbreviation(name: str, places: list[Occurrence]) -> UndefinedTerm:
     evidence = ("a word such as “the” or “such” points at it", "nothing says what the letters stand for")
     spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start))
     return UndefinedTerm(places[0].text, spans, ENOUGH if is_used and not is_known else 0, evidence)
+
+
+def _is_bound(name: str, places: list[Occurrence]) -> bool:
+    """Whether a phrase stands for somebody who shall or may do things throughout, as the name of a party does."""
+    return (
+        len(places) >= _THROUGHOUT
+        and sum(p.bound for p in places) >= _BOUND
+        and 2 * sum(p.lead is Lead.BARE for p in places) > len(places)
+        and not any(p.covered or p.imported or p.lead is Lead.OWN for p in places)
+        and singular(name.lower()) not in _customary()
+        and name.split()[-1].lower() not in words("office_words")
+    )
+
+
+def _party(places: list[Occurrence]) -> UndefinedTerm:
+    bound = sum(p.bound for p in places)
+    spans = tuple((p.start, p.end) for p in sorted(places, key=lambda p: p.start))
+    return UndefinedTerm(
+        places[0].text, spans, ENOUGH, (f"it shall or may do something {bound} times, as a party does",)
+    )
 
 
 def _head(phrase: str) -> tuple[str, str]:
