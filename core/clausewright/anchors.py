@@ -14,6 +14,10 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from clausewright.turns import give_way
 
 
+_WHITE = "\n\r\t\u00a0"
+"""What most texts have beside blanks; all other white space is not printable."""
+
+
 class Automaton:
     """Finds words in texts: all of them, or the *longest* of those that begin at one place and no two that overlap."""
 
@@ -27,22 +31,38 @@ class Automaton:
         return self._searched.find_matches_as_indexes(text, overlapping=self._overlapping)
 
 
+def first_words(phrases: Iterable[str]) -> set[str]:
+    """The first word of each of the *phrases*, with a blank where others follow it."""
+    return {f"{first} " if rest else first for first, *rest in map(str.split, phrases)}
+
+
 class Anchors:
-    """The words that patterns begin with, in groups by name; letter case is all one."""
+    """The words that patterns begin with, in groups by name; letter case is all one.
+
+    A word with a blank behind it stands before white space of any kind, and not within another one.
+    """
 
     def __init__(self, groups: Mapping[str, Iterable[str]]) -> None:
         lowered = {name: frozenset(word.lower() for word in words) for name, words in groups.items()}
         words = sorted(frozenset().union(*lowered.values()))
         self._groups = [tuple(name for name, group in lowered.items() if word in group) for word in words]
         self._automaton = Automaton(words)
+        spaced = any(word.endswith(" ") for word in words)
+        self._before_any_sign = Automaton([word.rstrip(" ") for word in words]) if spaced else None
 
     def find(self, text: str) -> Places | None:
         """Where the words begin in *text*, in text order; None where it cannot be told."""
         lowered = text.lower()
         if len(lowered) != len(text):
             return None
+        automaton = self._automaton
+        if self._before_any_sign is not None:
+            for white in _WHITE:
+                lowered = lowered.replace(white, " ")
+            if not lowered.isprintable():
+                automaton = self._before_any_sign
         try:
-            found = self._automaton.find(lowered)
+            found = automaton.find(lowered)
         except UnicodeEncodeError:
             return None  # half a surrogate pair
         starts: dict[str, list[int]] = {}

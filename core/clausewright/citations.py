@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from clausewright.anchors import Anchors, Places, matches_at
+from clausewright.anchors import Anchors, Places, first_words, matches_at
 from clausewright.convention import ATTACHMENTS, Convention
 from clausewright.designators import (
     BRACKETS,
@@ -159,6 +159,7 @@ _STEPS = {
 _NUMBERED = "no."
 """The word of a citation that has "No." or a number sign for one."""
 _LOOSE_UNITS = ("item", "option", "point", "numeral", "romanette", "method", "alternative", "prong", "subpart")
+_ONLY_ONES = ("Schedule", "Annexure", "Annex", "Appendix", "Attachment")
 _LEADING_WORDS = (
     "notwithstanding subject pursuant in except set described provided specified stated referred contained defined "
     "identified listed mentioned outlined under according as"
@@ -232,10 +233,11 @@ class CitationReader:
         self._anchors = Anchors(
             {
                 "ordinal": ORDINAL_WORDS,
-                "head": {*(word.split()[0] for word in self._kinds), "sub-", *_LOOSE_UNITS},
-                "plural": {word.split()[0] for word in self._kinds if is_plural(word)},
-                "led": _LEADING_WORDS,
-                "this": {"this"},
+                "head": {*first_words(self._kinds), "sub-", *_LOOSE_UNITS},
+                "plural": first_words(word for word in self._kinds if is_plural(word)),
+                "led": [f"{word} " for word in _LEADING_WORDS],
+                "this": {"this "},
+                "only": _ONLY_ONES,
                 "step": set(_STEPS),
                 "way": {"above", "below"},
             }
@@ -267,9 +269,7 @@ class CitationReader:
             rf"(?<![\w-])(?:(?i:this)\s+(?P<this>(?i:{units}|schedule|exhibit|annex|appendix|attachment|recital))(?![\w-])"
             rf"|(?i:the)\s+(?:immediately\s+)?(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-]))"
         )
-        self._only = re.compile(
-            r"(?<=\b[Tt]he\s)(?:Schedule|Annexure|Annex|Appendix|Attachment)(?![\w-]|\s+(?:No\.|[\dA-Z(]))"
-        )
+        self._only = re.compile(rf"(?<=\b[Tt]he\s)(?:{'|'.join(_ONLY_ONES)})(?![\w-]|\s+(?:No\.|[\dA-Z(]))")
         inner = alternatives(w for w, k in self._kinds.items() if k != "recital")
         self._deeper = re.compile(
             rf"(?P<join>\s*,\s*|\s+)(?P<word>(?i:{inner}))\s+(?P<number>{DECIMAL}|{ROMAN}|{BRACKETS}+|{LETTER})"
@@ -336,7 +336,7 @@ class CitationReader:
             if taken.free(*match.span()):
                 taken.add(*match.span())
                 groups.append([self._without_number(text, match, len(groups) + 1)])
-        for match in matches_at(self._only, text, places, "head"):
+        for match in matches_at(self._only, text, places, "only"):
             if taken.free(*match.span()):
                 taken.add(*match.span())
                 groups.append([self._of_only_one(text, match, len(groups) + 1)])

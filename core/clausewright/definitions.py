@@ -397,6 +397,9 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
 # What the dearer patterns need, tried first: these begin with one sign, and most blocks have none of them.
 _IMPORTS = re.compile(r"defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]")
 _CAPITALS_IN_BRACKETS = re.compile(r"\([A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?s?\)")
+_JOINING = frozenset(("of", "and", "or", "the", "for", "in", "to", "on", "&", "by"))
+"""Words in small letters that a bare term may have."""
+_CAPITAL_IN_BRACKET = re.compile(r"\([A-Z]")
 _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
 _LABELS = re.compile(r":(?:\*\*|__)?[ \t]+\S|(?:\*\*|__):")
 _SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]")
@@ -409,6 +412,15 @@ _CALLING = (
 """First words of _CALLED."""
 _SHORT_NAMES = ("hereinafter", "hereafter", "herein", "referred", "called", "known")
 """Words one of which _CALLED_BARE has."""
+
+
+def _may_be_defined(text: str, verb: int) -> bool:
+    """Whether the word before *verb*, or before the dash that stands there, may be the last one of a bare term."""
+    before = text[:verb].rstrip().rstrip("-–—").rstrip()
+    if len(before) == verb:
+        return False
+    word = before.rsplit(None, 1)[-1] if before else ""
+    return word != word.lower() or "(" in word or word in _JOINING
 
 
 class DefinitionReader:
@@ -548,7 +560,7 @@ class DefinitionReader:
             if short := _SHORT_FORM.match(text, match.end()):
                 self._add(text, ends, found, *short.span("term"), form, sentence=False)
             pending = []
-        for match in _BOLD.finditer(text):
+        for match in _BOLD.finditer(text) if "*" in text or "__" in text or "</" in text else ():
             opens = not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip(" \t\r>*-+•")
             verb = self._verb_plain.match(text, match.end())
             if verb is not None:
@@ -678,7 +690,9 @@ class DefinitionReader:
     def _bare(
         self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None, lines: list[int]
     ) -> None:
-        defines = places is None or any(self._verb_here.match(text, at) for at in places.of("verb"))
+        defines = places is None or any(
+            _may_be_defined(text, at) and self._verb_here.match(text, at) for at in places.of("verb")
+        )
         for match in _BARE_MEANS.finditer(text) if defines else ():
             verb = self._verb_plain.match(text, match.end())
             if verb is None:
@@ -740,7 +754,7 @@ class DefinitionReader:
         for pattern in (_ENTRY, _HEAD_TERM):
             if (has_colon or pattern is _HEAD_TERM) and (entry := pattern.match(text)):
                 self._add(text, ends, found, *entry.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
-        for match in _NAMED.finditer(text):
+        for match in _NAMED.finditer(text) if "“the" in text or '"the' in text else ():
             self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
         for match in _IMPORTED.finditer(text) if _IMPORTS.search(text) else ():
             self._add(text, ends, found, *match.span("term"), "by-reference", sentence=True)
@@ -772,7 +786,8 @@ class DefinitionReader:
             if not _CITATION_BEFORE.search(text[max(0, match.start() - 30) : match.start()]):
                 needs = Needs.NOTHING if match.group("article") else Needs.USE
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=needs)
-        for match in _SHORT_LETTERS.finditer(text) if bracket > 0 else ():
+        capitals = [m.start() for m in _CAPITAL_IN_BRACKET.finditer(text)] if bracket > 0 else []
+        for match in matches(_SHORT_LETTERS, text, (at - text[at - 1].isspace() for at in capitals if at)):
             term = match.group("term")
             if (
                 term not in _NOT_BARE
@@ -780,6 +795,6 @@ class DefinitionReader:
                 and _stands_for(text[max(0, match.start() - 80) : match.start() + 1], term)
             ):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
-        for match in _NAME_AGAIN.finditer(text) if bracket > 0 else ():
+        for match in matches(_NAME_AGAIN, text, capitals):
             if _is_name_of(text[max(0, match.start() - _NAMED_WITHIN) : match.start()], match.group("term")):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)

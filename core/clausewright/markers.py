@@ -39,6 +39,7 @@ _BARE = re.compile(
 _PARTED = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>[1-9]\d?)[ ]\.(?=[ ]?[A-Z])")
 """A number that a blank parts from its full stop ("3 .Price")."""
 _INSERTED = re.compile(r"(?P<num>\d{1,2})[A-Z]\.(?=[ \t]{1,4}[A-Z])")
+_INSERTED_END = re.compile(r"\.(?<=\d[A-Z]\.)")
 """The number of a section that was put in between two others ("2A. Price")."""
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
@@ -445,7 +446,7 @@ class MarkerReader:
         for match in _PARTED.finditer(text) if " ." in text else ():
             value = int(match.group("num"))
             tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
-        for match in _INSERTED.finditer(text):
+        for match in _INSERTED.finditer(text) if _INSERTED_END.search(text) else ():
             if match.start() in leads or text[max(0, match.start() - 3) : match.start()] == "   ":
                 value = int(match.group("num"))
                 tokens.append((match.start(), match.end(), match.group(), [Form("1.", value, (value,))], None))
