@@ -13,7 +13,6 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 
 from clausewright.turns import give_way
 
-
 _WHITE = "\n\r\t\u00a0"
 """What most texts have beside blanks; all other white space is not printable."""
 

@@ -158,7 +158,7 @@ def _has(text: str, pattern: re.Pattern[str], count: int, end: int = sys.maxsize
 
 def _pieces(line: str) -> Iterator[str]:
     """The paragraphs of a long *line*: a page that was drawn together, where a wide gap stands for their breaks."""
-    if len(line) <= LONG_LINE or not any(gap in line for gap in _GAP_SIGNS) or _is_contents(line):
+    if len(line) <= LONG_LINE or not any(map(line.__contains__, _GAP_SIGNS)) or _is_contents(line):
         yield line
         return
     start = 0

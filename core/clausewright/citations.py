@@ -265,9 +265,11 @@ class CitationReader:
             rf"{w}"
             for w in ("section", "article", "clause", "paragraph", "sub-?section", "sub-?clause", "sub-?paragraph")
         )
+        step = rf"(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-])"
+        self._step = re.compile(step)
         self._unnumbered = re.compile(
             rf"(?<![\w-])(?:(?i:this)\s+(?P<this>(?i:{units}|schedule|exhibit|annex|appendix|attachment|recital))(?![\w-])"
-            rf"|(?i:the)\s+(?:immediately\s+)?(?P<step>(?i:{'|'.join(_STEPS)}))\s+(?P<unit>(?i:section|article|clause|sub-?section|sub-?clause))(?![\w-]))"
+            rf"|(?i:the)\s+(?:immediately\s+)?{step})"
         )
         self._only = re.compile(rf"(?<=\b[Tt]he\s)(?:{'|'.join(_ONLY_ONES)})(?![\w-]|\s+(?:No\.|[\dA-Z(]))")
         inner = alternatives(w for w, k in self._kinds.items() if k != "recital")
@@ -331,7 +333,7 @@ class CitationReader:
             brackets = list(IN_BRACKETS.finditer(text, *match.span()))
             if taken.free(*match.span()) and all(follows(a.group(1), b.group(1)) for a, b in pairwise(brackets)):
                 add([Member(m.start(), m.end(), "", m.group(), False) for m in brackets], tentative=True)
-        stepped = places is not None and places.of("step")
+        stepped = places is not None and any(self._step.match(text, at) for at in places.of("step"))
         for match in matches_at(self._unnumbered, text, None if stepped else places, "this"):
             if taken.free(*match.span()):
                 taken.add(*match.span())

@@ -397,12 +397,14 @@ def _apart(text: str, phrases: list[DefiningPhrase]) -> list[DefiningPhrase]:
 # What the dearer patterns need, tried first: these begin with one sign, and most blocks have none of them.
 _IMPORTS = re.compile(r"defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]")
 _CAPITALS_IN_BRACKETS = re.compile(r"\([A-Z](?=[A-Za-z&]{0,5}[A-Z])[A-Za-z&]{1,6}?s?\)")
+_LAST_WORD = 60
+"""Characters before a verb in which the last word of its subject is looked for."""
 _JOINING = frozenset(("of", "and", "or", "the", "for", "in", "to", "on", "&", "by"))
 """Words in small letters that a bare term may have."""
 _CAPITAL_IN_BRACKET = re.compile(r"\([A-Z]")
 _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
 _LABELS = re.compile(r":(?:\*\*|__)?[ \t]+\S|(?:\*\*|__):")
-_SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]")
+_SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]+(?:[a-z]|A\b|An|The|Any|All|Each|Every|As)")
 _CAPITAL_BEFORE_BRACKET = re.compile(r"[A-Z][ \t]\(")
 _MARK_IN_BRACKETS = re.compile(r"[*_>]\)")
 _CALLING = (
@@ -416,10 +418,13 @@ _SHORT_NAMES = ("hereinafter", "hereafter", "herein", "referred", "called", "kno
 
 def _may_be_defined(text: str, verb: int) -> bool:
     """Whether the word before *verb*, or before the dash that stands there, may be the last one of a bare term."""
-    before = text[:verb].rstrip().rstrip("-–—").rstrip()
-    if len(before) == verb:
+    near = text[max(0, verb - _LAST_WORD) : verb]
+    before = near.rstrip().rstrip("-–—").rstrip()
+    if len(before) == len(near):
         return False
-    word = before.rsplit(None, 1)[-1] if before else ""
+    *others, word = before.rsplit(None, 1) or ("",)
+    if not others and verb > _LAST_WORD:
+        return True  # it begins further up
     return word != word.lower() or "(" in word or word in _JOINING
 
 
@@ -452,7 +457,7 @@ class DefinitionReader:
         capital = _CAPITAL_TERM.match(text) if text.isupper() else None
         lines = [0, *(m.end() for m in _LINE_FEED.finditer(text))]
         columns = [*matches(_COLUMN, text, lines)] if "   " in text or "\t" in text else []
-        if not (titled or capital or columns or _SIGNS.search(text) or any(word in text for word in _SIGNS_OF_ONE)):
+        if not (titled or capital or columns or _SIGNS.search(text) or any(map(text.__contains__, _SIGNS_OF_ONE))):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends, len(text.rstrip())]
@@ -465,7 +470,7 @@ class DefinitionReader:
         self._labels(text, ends, found, lines)
         if capital is not None:
             self._add(text, ends, found, *capital.span("term"), "means", sentence=False, needs=Needs.EXPLAINED)
-        quoted = [*_QUOTED_COLUMN.finditer(text)] if "   " in text or "\t" in text else []
+        quoted = [*matches(_QUOTED_COLUMN, text, lines)] if "   " in text or "\t" in text else []
         for match in (*columns, *quoted):
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():

@@ -194,7 +194,7 @@ class InstrumentReader:
     @staticmethod
     def statutes(text: str) -> list[tuple[int, int]]:
         """Spans of the statutes that *text* names by their titles."""
-        if not any(word in text for word in _OF_STATUTES) and not _NUMBERED_CODE.search(text):
+        if not any(map(text.__contains__, _OF_STATUTES)) and not _NUMBERED_CODE.search(text):
             return []
         found = []
         for named in _STATUTE.finditer(text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clausewright.clauses import ATTACHMENT_KINDS, Clause, ClauseKind
 from clausewright.reading import Reading
@@ -15,6 +16,7 @@ _NOT_FAR = 60
 Key = tuple[str, ...]
 
 
+@lru_cache(maxsize=4096)
 def key_of(number: str) -> Key:
     """The parts of a number, whatever stands between them: ``11.2(a)(i)`` and ``11.2.a.i`` are alike."""
     return tuple(_TOKENS.findall(number.lower()))

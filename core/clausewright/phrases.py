@@ -141,6 +141,7 @@ _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
 _CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?(?:\[[^\[\]\n]{3,120}\]|\((?=\p{Lu})[^()\n]{3,80}\))")
 """A citation with the caption of what is cited in brackets."""
+_OPENS_CAPTION = regex.compile(r"\(\p{Lu}")
 _TITLE_QUOTED = re.compile(r"[\"“](?=[A-Z])[^\"“”.;]{30,300}(?<=\S)[\"”]")
 """What may be the title of a document in quotation marks, whose words are no terms of this one."""
 _TITLE_WORDS = 5
@@ -169,7 +170,7 @@ def phrases(text: str, ends: Iterable[int] | None = None) -> list[Phrase]:
     opening = words("sentence_openers")
     out: list[Phrase] = []
     last_lead, last_end = Lead.BARE, -_REACH
-    captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text or "(" in text else []
+    captions = [m.span() for m in _CAPTION.finditer(text)] if "[" in text or _OPENS_CAPTION.search(text) else []
     if '"' in text or "“" in text:
         captions += [m.span() for m in _TITLE_QUOTED.finditer(text) if _is_title(m.group())]
     last = len(text.rstrip())
@@ -315,7 +316,7 @@ def _standing(text: str, phrase: Phrase, before: str, behind: str, *, promised: 
     if not promised and (
         ("defined" in text and _DEFINED_THERE.match(text, end))
         or (before in _MAY_HOLD and _MADE_ONE.search(text, max(0, start - 30), start))
-        or (any(word in text for word in _CALLING) and _CALLED.search(text, max(0, start - 40), start))
+        or (any(map(text.__contains__, _CALLING)) and _CALLED.search(text, max(0, start - 40), start))
         or (behind in _MAY_SET and _SETS_IT.match(text, end) and _BEGINS.search(text, max(0, start - 5), start))
     ):
         return Standing.ELSEWHERE

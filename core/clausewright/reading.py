@@ -162,6 +162,8 @@ _DICTIONARY_OPENS = re.compile(
     r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|",
     re.IGNORECASE,
 )
+_LISTED = ("terms", "words", "expressions", "definition", "|")
+"""Of these signs the first line of a dictionary has one, where it does not speak of meanings."""
 _TITLE_LENGTH = 80
 _DICTIONARY_TITLE = re.compile(
     r"\s*(?:#{1,6}[ \t]+)?[*_]{0,3}(?:definitions|glossary|defined[ ]terms|definitions[ ]and[ ]interpretation)[*_:]{0,4}\s*\Z",
@@ -284,7 +286,7 @@ class Reading:
         numbers = [(len(m.group(1)), int(m.group(2))) for m in matches(_NUMBERED_LINE, text, lines)]
         votes = Votes(
             _count(_BRITISH, text) if "lause" in text else 0,
-            _count(_AMERICAN, text) if any(word in text for word in _AMERICAN_WORDS) else 0,
+            _count(_AMERICAN, text) if any(map(text.__contains__, _AMERICAN_WORDS)) else 0,
             sum(1 for indent, _ in numbers if indent < 2),
             sum(1 for indent, _ in numbers if indent >= 2),
             sum(1 for indent, value in numbers if indent >= 2 and value == 1),
@@ -367,7 +369,7 @@ class Reading:
     @lazy
     def recitals_at(self) -> int | None:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
-        match = RECITALS_AT_END.search(self.text) if any(word in self.text for word in _RECITALS) else None
+        match = RECITALS_AT_END.search(self.text) if any(map(self.text.__contains__, _RECITALS)) else None
         return match.start() if match is not None else None
 
     @lazy
@@ -386,7 +388,9 @@ class Reading:
         if self.titles_dictionary:
             return True
         lowered = self.text.lower()
-        return ("follow" in lowered or "meaning" in lowered) and _DICTIONARY_OPENS.search(self.text) is not None
+        lists = "follow" in lowered and any(map(lowered.__contains__, _LISTED))
+        explains = "meaning" in lowered and ("shall" in lowered or "|" in lowered)
+        return (lists or explains) and _DICTIONARY_OPENS.search(self.text) is not None
 
     @lazy
     def parties_at(self) -> int | None:
@@ -398,7 +402,7 @@ class Reading:
     def replacements(self) -> tuple[int, ...]:
         """Offsets behind the words that lead in new text for another document ("is amended to read as follows:")."""
         lowered = self.text.lower() if ":" in self.text else ""
-        if not any(word in lowered for word in _AMENDING):
+        if not any(map(lowered.__contains__, _AMENDING)):
             return ()
         return tuple(
             m.end()

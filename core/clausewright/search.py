@@ -649,15 +649,19 @@ class Search:
         lost = value == 2 and candidate.place == "block" and style not in styles
         if marker.raised:
             opening += c.restart_block
-        for depth in range(min(size, DEEPEST), base - 1, -1):
+        deepest = min(size, DEEPEST)
+        standing = sum(map(_stands, levels[deepest:])) if size > deepest else 0
+        for depth in range(deepest, base - 1, -1):
             closing = shut[depth]
             if closing > room:
                 break
+            if depth < deepest:
+                standing += _stands(levels[depth])
             carry = levels[depth - 1].carry if depth else None
             goes_on = carry is not None and carry == (style, value - 1)
             first = value <= 1 or goes_on
             begins = depth == base and number and size == base
-            cost = opening + c.shallow * (size - depth if candidate.place != "block" else _standing(levels[depth:]))
+            cost = opening + c.shallow * (size - depth if candidate.place != "block" else standing)
             if lost and depth and levels[depth - 1].path is not None:
                 cost -= c.start  # the words of the section are the first, which has lost its marker
             if cost + closing > room and not (goes_on or begins):
@@ -686,7 +690,7 @@ class Search:
                     if run_in or closed.inline:
                         cost += c.restart_new if (ended or candidate.after == "colon") else c.restart_sentence
                     elif lead == "paragraph" and first and not (number and depth == base):
-                        cost += c.restart_new - c.shallow * _standing(levels[depth:])
+                        cost += c.restart_new - c.shallow * standing
                     elif depth == base and first and (recital_list or under_next_title or (number and context.headed)):
                         cost += c.restart_new
                     elif depth == base and context.signed:
@@ -748,9 +752,9 @@ def _holds_clauses(level: Level) -> bool:
     return level.style == "u:article" or level.style.startswith("u:part")
 
 
-def _standing(levels: Levels) -> int:
-    """How many of *levels* are no lists of sentences that have ended."""
-    return sum(not (level.inline and level.ended) for level in levels)
+def _stands(level: Level) -> bool:
+    """Whether *level* is no list of a sentence that has ended."""
+    return not (level.inline and level.ended)
 
 
 def _awaits(levels: Levels, style: str, value: int) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pictures import load_fixtures, read
 
-from clausewright.anchors import Anchors, Places, matches_at
+from clausewright.anchors import Anchors, Places, first_words, matches_at
 from clausewright.blocks import split
 from clausewright.convention import load
 from clausewright.markers import _TOKEN, _token_starts
@@ -63,6 +63,18 @@ def test_places_are_in_order_and_by_group():
     assert places.of("thing") == [2, 15]
     assert places.of("verb") == [6, 11]
     assert places.of("other") == []
+
+
+@pytest.mark.parametrize("white", ["\n", "\u00a0", "\x0c", "\u2003"])
+def test_a_word_with_a_blank_stands_before_white_space_of_any_kind(white: str):
+    anchors = Anchors({"lead": first_words(["in accordance with", "under"])})
+    text = f"in{white}accordance with Section 3 or under it"
+    places = anchors.find(text)
+    assert places is not None
+    assert [m.start() for m in matches_at(re.compile(r"in\s+accordance|under"), text, places, "lead")] == [
+        0,
+        text.index("under"),
+    ]
 
 
 def test_a_text_whose_small_letters_are_more_is_read_everywhere():

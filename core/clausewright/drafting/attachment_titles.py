@@ -18,7 +18,7 @@ _SENTENCE = re.compile(
 
 def read_attachment_titles(text: str) -> tuple[str, ...]:
     """The labels ("exhibit 12.6") that stand as a title in a block, folded; those that begin a sentence are none."""
-    if not any(stem in text for stem in _STEMS):
+    if not any(map(text.__contains__, _STEMS)):
         return ()
     return tuple(
         f"{match.group('kind')} {match.group('number')}".casefold()

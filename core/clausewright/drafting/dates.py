@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, repeat
 
+from clausewright.anchors import matches
 from clausewright.drafting import before
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -28,6 +29,8 @@ _DAY_FIRST = re.compile(
     rf"(?<![\d.,/$-])(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s{{1,4}}(?:(?:day\s{{1,4}})?of\s{{1,4}})?(?P<month>{_MONTH})\b"
     rf"(?:,?\s{{1,4}}{_YEAR})?(?![\d/]|[.,]\d)"
 )
+_A_MONTH = re.compile(_MONTH)
+_WIDEST_BLANK = 4
 _WEEKDAY_BEFORE = re.compile(rf"\b(?P<weekday>{_WEEKDAY}),?\s{{1,4}}(?:the\s{{1,4}})?\Z")
 _SLASHED = re.compile(
     r"(?<![\d/.-])(?P<a>\d{1,2})(?P<sign>[/.])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)\d\d)(?![\d/-]|\.\d)"
@@ -117,9 +120,12 @@ def read_dates(text: str) -> tuple[DateMark, ...]:
     """
     found: list[DateMark] = []
     dated: list[tuple[int, int, date]] = []
-    if any(map(text.__contains__, _GATES)):
-        matches = [*_MONTH_FIRST.finditer(text), *_DAY_FIRST.finditer(text)]
-        for match in sorted(matches, key=re.Match.start):
+    months = [m.start() for m in _A_MONTH.finditer(text)] if any(map(text.__contains__, _GATES)) else []
+    if months:
+        written = [*matches(_MONTH_FIRST, text, months)]
+        if any(map(_may_follow_day, repeat(text), months)):
+            written += _DAY_FIRST.finditer(text)
+        for match in sorted(written, key=re.Match.start):
             year = int(match["year"]) if match["year"] else None
             wrong = _wrong(text, match, year)
             if wrong:
@@ -145,6 +151,12 @@ def read_dates(text: str) -> tuple[DateMark, ...]:
     if dated and "Date" in text:
         found.extend(_by_name(text, dated))
     return tuple(found)
+
+
+def _may_follow_day(text: str, month: int) -> bool:
+    """Whether the number of a day ("1", "1st", "1st of") may stand before *month*."""
+    last = text[max(0, month - _WIDEST_BLANK - 1) : month].rstrip()[-1:]
+    return last.isdecimal() or last in ("t", "d", "h", "f")
 
 
 def _by_name(text: str, dates: list[tuple[int, int, date]]) -> Iterator[NamedDate | FromNamed]:

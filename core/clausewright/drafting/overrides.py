@@ -33,7 +33,7 @@ class GeneralOverrideReader:
 
     def read(self, text: str) -> tuple[GeneralOverride, ...]:
         lowered = text.lower()
-        return tuple(self._general(text)) if any(word in lowered for word in self._first_words) else ()
+        return tuple(self._general(text)) if any(map(lowered.__contains__, self._first_words)) else ()
 
     def _general(self, text: str) -> Iterator[GeneralOverride]:
         assert self._phrase is not None

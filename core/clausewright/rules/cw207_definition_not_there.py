@@ -120,5 +120,5 @@ def _term_before(contract: Contract, reference: Reference) -> str | None:
 
 def _length_of_pointer(text: str, start: int, end: int) -> int:
     """Characters of "(as defined in" at the end of a passage, 0 where it ends otherwise."""
-    match = _DEFINED_IN.search(text, start, end)
+    match = _DEFINED_IN.search(text, start, end) if "defined" in text[start:end] else None
     return end - match.start() if match is not None else 0

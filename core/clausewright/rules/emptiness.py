@@ -65,12 +65,12 @@ def _may_be_empty(text: str, start: int, end: int) -> bool:
 
 def _emptiness_of(text: str, start: int, end: int) -> Emptiness:
     """How the words of a clause are empty: not, reserved, or bare."""
-    if not _may_be_empty(text, start, end):
+    if end - start > _LONGEST:
         return Emptiness.NONE
     own = text[start:end].strip(_WEIGHTLESS)
-    if not own:
-        return Emptiness.BARE
-    return Emptiness.RESERVED if _is_reserved(own) else Emptiness.NONE
+    if (own and not _is_reserved(own)) or not _may_be_empty(text, start, end):
+        return Emptiness.NONE
+    return Emptiness.RESERVED if own else Emptiness.BARE
 
 
 def is_blacked_out(text: str) -> bool:

@@ -92,7 +92,7 @@ _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 
 def read_imports(text: str) -> tuple[Place, ...]:
     """Sentences of a block that take the meaning of terms from another document."""
-    if not any(word in text for word in _OF_IMPORTS):
+    if not any(map(text.__contains__, _OF_IMPORTS)):
         return ()
     return tuple(Place(*match.span(), match.group()) for match in _IMPORTS.finditer(text))
 
@@ -106,6 +106,8 @@ def read_sources(text: str) -> tuple[Place, ...]:
 
 def read_quoted(text: str) -> tuple[Place, ...]:
     """Capitalised words of a block in quotation marks, with these."""
+    if '"' not in text and "“" not in text:
+        return ()
     return tuple(Place(*match.span(), match.group()) for match in _IN_QUOTES.finditer(text))
 
 
