@@ -48,6 +48,12 @@ _CITES = re.compile(
     r"[ \t]*(?:\r\n|\n|\r)?\Z"
 )
 """A line of prose that ends before the number of what it cites."""
+_CITES_TWO = re.compile(
+    r"\b(?i:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?)[ \t]+[\dA-Z][\w.()-]*,?[ \t]+"
+    r"(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z"
+)
+"""A line of prose that ends between two citations."""
+_UNIT_WORD = re.compile(r"[ \t]*(?i:section|article|clause|paragraph|schedule|exhibit)s?[ \t]+[\dA-Z]")
 _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*[.,;:)]*\s")
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
@@ -206,6 +212,7 @@ def _begins_block(before: str, line: str) -> bool:
         return True
     return bool(
         _STARTS_UNIT.match(line)
+        and not (_UNIT_WORD.match(line) and _CITES_TWO.search(before))
         and (_ENDS_PHRASE.search(before) or (_HEADING_LIKE.match(before) and not _GOES_ON.search(before)))
     )
 

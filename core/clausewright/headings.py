@@ -57,7 +57,7 @@ _NEW_SENTENCE = re.compile(
 _CONDITION = re.compile(r"(?:In the event|If|For the (?:purposes?|year|avoidance)|Subject to|Provided|Upon the)\b")
 _SUBJECT = re.compile(r"(?:The|Any|For|Each|On|To|When|Where|All|An?|Such|Either|Neither|Both|In|Upon|This|These)\b")
 """What a sentence begins with sooner than a heading."""
-_LEADS_IN = re.compile(r"(?:In|For|On|Under|At|By|To) (?:this|these|the|that|such|each|any)\b")
+_LEADS_IN = re.compile(r"(?:In|For|On|Under|At|By|To) (?:this|these|the|that|such|each|any)(?: \S+){0,6}\Z")
 """What a lead-in before a colon begins with sooner than a heading: "In this agreement:"."""
 _SAYS = re.compile(
     r"(?:The|Each|Every|Any|No|Either|Neither|An?)\s+(?:[A-Z][\w&'’-]*\s+){1,4}(?!(?:its|as|vs|plus|less|versus)\b)[a-z]{2,}s\s"
@@ -127,7 +127,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         title = title[: cited.start()].rstrip()
         if not title.isupper() or title.rsplit(None, 1)[-1].lower() in _SMALL_WORDS:
             return None
-    if len(title) < 3 or not any(c.isalpha() for c in title) or title[0] in ";,)":
+    if len(title) < 3 or not any(c.isalpha() for c in title) or title[0] in ";,)" or title.count('"') == 1:
         return None
     at_end = stop == "" or _HEADING_END.match(stop)
     if stop and at_end and (_GOES_ON_LOWER.match(text, run_in.end()) or title.rsplit(None, 1)[-1] in _SMALL_WORDS):
@@ -146,7 +146,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     )
     if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title)):
         return None  # the sentence goes on behind a marker or a line break that was drawn out
-    if stop == "." and _SAYS.match(title):
+    if (stop == "." and _SAYS.match(title)) or (stop == ":" and _LEADS_IN.match(title)):
         return None
     if is_title(title) and len(title.split()) <= 14:
         return start, start + len(title)
@@ -156,7 +156,6 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         if (at_end and (alone or _NEW_SENTENCE.match(text, run_in.end()) is not None)) or (
             stop
             and (stop in ".:" or "–" in stop or "—" in stop or "-" in stop)
-            and not (stop == ":" and _LEADS_IN.match(title))
             and (
                 following.isupper()
                 or following in '("“'

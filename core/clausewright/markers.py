@@ -858,6 +858,10 @@ class MarkerReader:
             if heading is not None:
                 return 6.0
             return 4.0 if capital else 0.0
+        if place == "line" and (
+            after == "conjunction" or (after == "phrase" and _PREPOSITION.search(before) and not before.isupper())
+        ):
+            return -6.0  # where the line of a sentence was broken before what it cites
         if place == "line" or gap:
             if text[start : start + 4].isupper() and _TO_THE.match(text, end):
                 return 4.0
