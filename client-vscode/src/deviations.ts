@@ -121,7 +121,9 @@ async function contractMeant(uri: vscode.Uri | undefined): Promise<vscode.Uri | 
 /** The file that the user picks; null for the one of the settings, undefined for none. */
 async function chooseTemplate(contract: vscode.Uri): Promise<vscode.Uri | null | undefined> {
   type Choice = vscode.QuickPickItem & { uri?: vscode.Uri | null };
-  const files = await vscode.workspace.findFiles("**/*.{contract,md,txt}", "**/node_modules/**", MOST_FILES);
+  const found = vscode.workspace.findFiles("**/*.{contract,md,txt}", "**/node_modules/**", MOST_FILES);
+  // Where VS Code cannot look through the folder, the file can still be browsed for.
+  const files = await found.then(undefined, () => [] as vscode.Uri[]);
   const browse: Choice = { label: "$(folder-opened) Another file..." };
   const choice = await vscode.window.showQuickPick<Choice>(
     [

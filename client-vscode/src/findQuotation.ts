@@ -8,6 +8,8 @@ import type { Supervisor } from "./supervisor";
 const METHOD = "clausewright/findQuotation";
 /** Characters of the clipboard that may be a quotation. */
 const LONGEST = 2_000;
+/** Milliseconds that the box waits for the clipboard. */
+const CLIPBOARD_PATIENCE = 500;
 
 interface Found {
   readonly range: Range;
@@ -56,10 +58,16 @@ function placeOf(found: Found, uri: vscode.Uri): Place {
 /** What the user enters, beginning with what is selected or was copied. */
 async function askedFor(editor: vscode.TextEditor): Promise<string | undefined> {
   const selected = editor.document.getText(editor.selection);
-  const known = selected.trim() === "" ? await vscode.env.clipboard.readText() : selected;
+  const known = selected.trim() === "" ? await copied() : selected;
   return vscode.window.showInputBox({
     title: "Find this quotation",
     prompt: "The words as they were quoted. White space, letter case and quotation marks do not matter.",
     value: known.length <= LONGEST ? known.replace(/\s+/g, " ").trim() : "",
   });
+}
+
+/** What was copied last; "" where a browser does not tell, or asks its user first. */
+async function copied(): Promise<string> {
+  const patience = new Promise<string>((resolve) => setTimeout(() => resolve(""), CLIPBOARD_PATIENCE));
+  return Promise.race([vscode.env.clipboard.readText().then(undefined, () => ""), patience]);
 }

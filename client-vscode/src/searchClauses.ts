@@ -38,7 +38,7 @@ export async function searchClauses(server: Supervisor, given?: unknown): Promis
   await pick(answer.byMeaning ? "Nearest in meaning" : "Nearest in words", answer.matches.map((match) => ({
     uri: vscode.Uri.parse(match.uri),
     range: toRange(match.range),
-    label: [match.number, match.heading === match.number ? null : match.heading].filter(Boolean).join(" ") || "Outside of the clauses",
+    label: [match.number, match.heading?.toLowerCase() === match.number?.toLowerCase() ? null : match.heading].filter(Boolean).join(" ") || "Outside of the clauses",
     detail: match.excerpt,
   })));
 }

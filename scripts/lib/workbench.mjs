@@ -105,6 +105,21 @@ export class Workbench {
     }, 15);
   }
 
+  /** Enters a quotation to be found, in a browser that may not read the clipboard, and gives where the caret went. */
+  async findQuotation(words) {
+    const before = await this.caret();
+    await this.command("Clausewright: Find this quotation");
+    const box = this.page.locator(".quick-input-widget:not([style*='display: none'])", { hasText: "The words as they were quoted" });
+    await box.locator("input[type=text]").fill(words);
+    await this.page.keyboard.press("Enter");
+    const landed = await until("the quotation to be found", async () => {
+      const caret = await this.caret();
+      return caret !== undefined && !same(caret, before) && caret;
+    }, 15);
+    await this.command("Notifications: Clear All Notifications");
+    return landed;
+  }
+
   /** Opens the Problems panel. */
   async showProblems() {
     if (!(await this.page.locator(".markers-panel").isVisible())) {

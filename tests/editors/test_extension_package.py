@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 from editor_harness import ROOT
+
+from clausewright.rules import RULES
 
 CLIENT = ROOT / "client-vscode"
 FILES = {
@@ -39,6 +42,18 @@ def test_the_package_holds_what_it_needs_and_nothing_else(extension: Path) -> No
 def test_the_package_ships_the_grammar_of_the_repository(extension: Path) -> None:
     grammar = ROOT / "grammars" / "clausewright_grammars" / "contract.tmLanguage.json"
     assert zipfile.ZipFile(extension).read("extension/out/contract.tmLanguage.json") == grammar.read_bytes()
+
+
+def test_the_rules_that_settings_give_as_examples_exist() -> None:
+    (section,) = json.loads((CLIENT / "package.json").read_text("utf-8"))["contributes"]["configuration"]
+    described = " ".join(
+        one["markdownDescription"] for key, one in section["properties"].items() if "reference" not in key
+    )
+    named = {rule.code: rule.name for rule in RULES}
+    assert set(re.findall(r"CW\d{3}", described)) <= set(named)
+    examples = set(re.findall(r"name \(`([a-z-]+)`\)", described))
+    assert examples
+    assert examples <= set(named.values())
 
 
 def test_every_setting_and_command_is_told_of_in_the_readme(extension: Path) -> None:

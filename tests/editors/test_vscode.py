@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 INSIDE = [
     "files with a contract's name are contracts, others are not",
+    "contracts are coloured where the theme leaves it open, and hints are shown whole",
     "a finding has its code, its message and its place",
     "hover and definition answer",
     "a quotation is found, and picked where it stands twice",
@@ -85,6 +86,11 @@ def test_hover_quotes_the_definition(session: dict[str, Any]) -> None:
 def test_f12_lands_on_the_clause_that_is_cited(session: dict[str, Any]) -> None:
     lines = SAMPLE.read_text("utf-8").splitlines()
     assert lines[session["contract"]["landed"]["line"] - 1].startswith("2.3 ")
+
+
+def test_a_quotation_is_asked_for_where_the_clipboard_may_not_be_read(session: dict[str, Any]) -> None:
+    lines = SAMPLE.read_text("utf-8").splitlines()
+    assert lines[session["contract"]["quoted"]["line"] - 1].startswith("2.3 ")
 
 
 def test_typing_adds_a_finding_and_mending_removes_it(session: dict[str, Any]) -> None:

@@ -247,6 +247,15 @@ class TestQuickFixes:
         assert "Section 1 (TIME) and" in await taken(editor, text, actions, "Write the heading of 1")
         assert "Section 2 (Place) and" in await taken(editor, text, actions, "Cite 2")
 
+    async def test_numbers_are_offered_with_the_heading_they_stand_under(self, editor: Editor):
+        text = (
+            "1. TIME\n\n1.1 The goods come soon.\n\n1.2 The price is due later.\n\n"
+            "2. PLACE\n\n2.1 As clause 1.3 says, and clause 1.1 too.\n"
+        )
+        uri = await opened(editor, text)
+        titles = [one.title for one in await actions_on(editor, uri, code="CW201")]
+        assert "Cite 1.2 (in 1 TIME)" in titles
+
     async def test_that_need_a_look_are_shown_before_they_are_made(self, editor: Editor):
         uri = await opened(editor, FAULTY)
         (action,) = [one for one in await actions_on(editor, uri, code="CW302") if one.title.startswith("Delete")]
@@ -260,13 +269,15 @@ class TestQuickFixes:
     async def test_silence_a_finding_in_markdown_alone_by_a_comment(self, editor: Editor):
         uri = await opened(editor, FAULTY, "contract.md")
         actions = await actions_on(editor, uri, code="CW406")
-        silenced = await taken(editor, FAULTY, actions, "Silence CW406 on")
+        silenced = await taken(editor, FAULTY, actions, "Silence CW406 (doubled word) on")
         assert "(for the time being. <!-- clausewright: ignore CW406 -->\n" in silenced
         editor.change(uri, 2, silenced)
         assert "CW406" not in {one.code for one in await editor.diagnostics_for(uri, 2)}
         plain = await opened(editor, FAULTY, "txt")
         offered = [one.title for one in await actions_on(editor, plain, code="CW406")]
-        assert [title for title in offered if title.startswith("Silence")] == ["Silence CW406 in this file"]
+        assert [title for title in offered if title.startswith("Silence")] == [
+            "Silence CW406 (doubled word) in this file"
+        ]
 
     async def test_of_another_tool_s_finding_there_are_none(self, editor: Editor):
         uri = await opened(editor, FAULTY)

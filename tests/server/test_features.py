@@ -186,6 +186,17 @@ class TestHoverOnACitation:
         assert shown.startswith("**Schedule 1 Part B.1 (in Schedule 1 Part B Work)**")
 
 
+class TestHoverOnADependentTerm:
+    async def test_what_it_rests_on_bears_each_number_once(self, editor: Editor):
+        text = (
+            "PARTIES\n\n(1) Alder Limited (the “Seller”); and\n\n(2) Birch Limited (the “Buyer”).\n\n1. MEANINGS\n\n"
+            "“Goods” means what the Seller sells.\n\n2. SALE\n\n2.1 The Buyer takes the Goods.\n"
+        )
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "Goods."))
+        assert "· Parties (1) · Alder Limited" in shown.replace("\\", "")
+
+
 class TestHoverOnAClause:
     async def test_its_heading_says_the_same_as_its_number(self, editor: Editor):
         uri = await opened(editor)
@@ -193,6 +204,18 @@ class TestHoverOnAClause:
         assert shown == await editor.hover_text(uri, *at(SUPPLY, "2.1 Time", into=1))
         assert shown.startswith("**2.1 Time**")
         assert "Cited once, in 3.2" in shown
+
+    async def test_of_a_term_in_a_heading_both_are_told(self, editor: Editor):
+        text = (
+            "1. MEANINGS\n\n“Services” means the work that the Supplier does.\n\n2. SERVICES\n\n"
+            "2.1 The Supplier shall do the Services.\n\n3. PRICE\n\n3.1 The price is that of clause 2.\n"
+        )
+        uri = await opened(editor, text)
+        shown = await editor.hover_text(uri, *at(text, "SERVICES"))
+        assert shown.startswith("**Services**")
+        assert "**2 SERVICES**" in shown
+        assert "Cited once, in 3.1." in shown
+        assert "**2 SERVICES**" not in await editor.hover_text(uri, *at(text, "Services", nth=1))
 
     async def test_says_what_it_overrides_as_well(self, editor: Editor):
         uri = await opened(editor)

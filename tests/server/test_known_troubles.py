@@ -164,7 +164,10 @@ def test_a_rule_and_a_file_can_be_silenced_from_the_finding(wire: Wire, tmp_path
     (finding,) = wire.await_diagnostics(uri, 1)["diagnostics"]
     params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": {"diagnostics": [finding]}}
     titles = [one["title"] for one in wire.request(1, "textDocument/codeAction", params)["result"]]
-    assert {"Silence CW201 on this line", "Silence CW201 in this file"} <= set(titles)
+    assert {
+        "Silence CW201 (unresolved reference) on this line",
+        "Silence CW201 (unresolved reference) in this file",
+    } <= set(titles)
     wire.change(uri, 2, insertion(0, 0, "<!-- clausewright: ignore-file -->\n"))
     assert wire.await_diagnostics(uri, 2)["diagnostics"] == []
 

@@ -147,7 +147,7 @@ def test_settings_are_made_where_there_are_none(wire: Wire, tmp_path):
     uri = (tmp_path / "a.contract").as_uri()
     wire.initialize(CAPABILITIES, initializationOptions={"privacy": {"mode": "on"}})
     wire.open(uri, TEXT)
-    made, change = edit_of(wire, actions(wire, uri, shown_name(wire, uri))["Silence CW501 in this file"])
+    made, change = edit_of(wire, actions(wire, uri, shown_name(wire, uri))["Silence CW501 (person name) in this file"])
     assert (made["kind"], made["uri"]) == ("create", (tmp_path / "clausewright.toml").as_uri())
     (edit,) = change["edits"]
     assert edit["newText"] == '[suppress]\n"a.contract" = [\n    "CW501",\n]\n'

@@ -234,7 +234,7 @@ def test_a_fix_that_changes_the_settings_has_them_saved_by_a_client_that_can(wir
     (finding,) = wire.await_diagnostics(uri, 1)["diagnostics"]
     params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": {"diagnostics": [finding]}}
     found = wire.request(1, "textDocument/codeAction", params)["result"]
-    (action,) = [one for one in found if one["title"] == "Silence CW201 in this file"]
+    (action,) = [one for one in found if one["title"] == "Silence CW201 (unresolved reference) in this file"]
     resolved = wire.request(2, "codeAction/resolve", action)["result"]
     settings = folder / "clausewright.toml"
     assert resolved["command"]["command"] == "clausewright.saveSettings"

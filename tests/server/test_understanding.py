@@ -153,6 +153,19 @@ class TestColours:
             ("4%", "number", 0),
         ]
 
+    async def test_a_heading_is_no_marker_nor_is_a_signature(self, editor: Editor):
+        text = (
+            "SALE AGREEMENT\n\nPARTIES\n\n(1) Alder Limited (the “Seller”); and\n\n(2) Birch Limited (the “Buyer”).\n\n"
+            "AGREED TERMS\n\n1. SALE\n\nThe Seller shall sell to the Buyer.\n\n2. PRICE\n\nThe Buyer shall pay.\n\n"
+            "Signed by a director of Alder Limited\n"
+        )
+        uri = await opened(editor, text)
+        answer = await editor.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document(uri)))
+        assert answer is not None
+        found = {word: kind for word, kind, _ in decoded(text, answer.data)}
+        assert found["PARTIES"] == found["SALE"] == "namespace"
+        assert [word for word, kind in found.items() if kind == "keyword"] == ["(1)", "(2)", "1.", "2."]
+
     async def test_of_a_range_are_those_that_begin_in_it(self, editor: Editor):
         uri = await opened(editor, DEAL)
         line = at(DEAL, "1. TERMS")[0]
@@ -252,6 +265,7 @@ class TestCompletion:
         items = {one.label: one for one in await completions(editor, uri, end, " ")}
         assert list(items) == ["1", "2", "2.1", "2.2", "2.2(a)", "2.2(b)", "3", "3.1", "3.2", "4", "4.1"]
         assert items["2.1"].detail == "Time"
+        assert items["2.2(a)"].detail == "the Customer's warehouse; or"
 
     async def test_a_number_that_was_begun_is_replaced(self, editor: Editor):
         text, uri, end = await self.typed(editor, "\nFor the payment see Section 2.2(")

@@ -61,7 +61,12 @@ def silencing(contract: Contract, finding: Finding) -> Offer:
     """A comment behind the line of *finding* that silences its rule there; for Markdown, which does not show it."""
     _, end = contract.source.line_span(contract.source.line_at(finding.start))
     comment = f" <!-- clausewright: ignore {finding.code} -->"
-    return _fixed(f"Silence {finding.code} on this line", (Edit(end, end, comment),))
+    return _fixed(f"Silence {rule_in_words(finding)} on this line", (Edit(end, end, comment),))
+
+
+def rule_in_words(finding: Finding) -> str:
+    """The rule of *finding* as a person names it: ``CW302 (unused definition)``."""
+    return f"{finding.code} ({finding.name.replace('-', ' ')})"
 
 
 def _fixed(title: str, edits: Sequence[Edit], *, safe: bool = False) -> Offer:
@@ -140,8 +145,17 @@ def _cite(reference: Reference, clause: Clause) -> Iterator[Offer]:
     printed = re.search(r"\d[\w.]*(?:\s?\(\w+\))*\Z", reference.text)
     if printed is None or not clause.number[:1].isdigit() or clause.number == reference.target:
         return
-    title = f"Cite {clause.number}" + (f" ({clause.heading})" if clause.heading else "")
-    yield _fixed(title, (Edit(reference.start + printed.start(), reference.end, clause.number),))
+    yield _fixed(f"Cite {_titled(clause)}", (Edit(reference.start + printed.start(), reference.end, clause.number),))
+
+
+def _titled(clause: Clause) -> str:
+    """Its number with its heading, or with that of the clause it stands in."""
+    if clause.heading:
+        return f"{clause.number} ({clause.heading})"
+    above = clause.parent
+    while above is not None and not above.heading:
+        above = above.parent
+    return clause.number if above is None else f"{clause.number} (in {above.number} {above.heading})"
 
 
 def _reference(contract: Contract, finding: Finding) -> Reference | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clausewright.clauses import ClauseKind
+from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.drafting import marks
 from clausewright.drafting.quantities import Quantity, read_quantities
@@ -78,7 +78,7 @@ def labels(contract: Contract, start: int = 0, end: int | None = None) -> list[L
     near = clauses[
         bisect_left(clauses, start, key=lambda one: one.start) : bisect_left(clauses, stop, key=lambda one: one.start)
     ]
-    taken.add(Label(one.start, one.marker_end, Kind.MARKER) for one in near if one.marker)
+    taken.add(Label(one.start, one.marker_end, Kind.MARKER) for one in near if _is_numbered(one))
     taken.add(
         Label(one.start, one.end, Kind.REFERENCE, broken=one.status is Status.UNRESOLVED)
         for one in contract.references
@@ -102,6 +102,12 @@ def labels(contract: Contract, start: int = 0, end: int | None = None) -> list[L
         if one.heading_span is not None:
             taken.fill(*one.heading_span, Kind.HEADING)
     return [label for label in taken.labels if start <= label.start < stop and label.end > label.start]
+
+
+def _is_numbered(clause: Clause) -> bool:
+    """Whether its marker is one, and not the heading itself ("PARTIES") or the words of a signature."""
+    headed = clause.heading_span is not None and clause.heading_span[0] <= clause.start
+    return bool(clause.marker) and not headed and clause.kind is not ClauseKind.SIGNATURE
 
 
 class _Taken:

@@ -11,7 +11,7 @@ from lsprotocol import types
 from clausewright.clauses import Clause, ClauseKind
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError
-from clausewright.edits.fixes import Offer, offers, silencing
+from clausewright.edits.fixes import Offer, offers, rule_in_words, silencing
 from clausewright.edits.renumber import Renumbering, begins_line, insert_after, renumber
 from clausewright.finding import Edit, Finding
 from clausewright.privacy.allowlist import ALLOW, entry
@@ -107,7 +107,7 @@ def _quick_fixes(snapshot: Snapshot, diagnostic: Json, client: ClientProfile) ->
         }
     if settings_changes.is_possible(snapshot, client):
         titles = {fix.setting: fix.title for fix in finding.fixes if fix.setting is not None}
-        titles[_SUPPRESS] = f"Silence {finding.code} in this file"
+        titles[_SUPPRESS] = f"Silence {rule_in_words(finding)} in this file"
         for setting, title in titles.items():
             data = {"uri": snapshot.uri, "do": setting, **place}
             yield {"title": title, "kind": QUICK_FIX, "diagnostics": [diagnostic], "data": data}

@@ -12,6 +12,7 @@ from clausewright.views.completion import Sort, Suggestion, suggestions
 from clausewright_server.client import ClientProfile, Json, dig
 from clausewright_server.features import Feature, item_uri
 from clausewright_server.features.hover import described
+from clausewright_server.features.passages import excerpt
 from clausewright_server.session import Snapshot
 
 _KIND = {
@@ -20,6 +21,8 @@ _KIND = {
     Sort.PHRASE: int(types.CompletionItemKind.Keyword.value),
 }
 _INVOKED = 1
+_DETAIL = 50
+"""Characters of a clause's text that stand in for a heading it does not have."""
 
 
 def completion(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
@@ -54,6 +57,13 @@ FEATURES = [
 ]
 
 
+def _opening(snapshot: Snapshot, about: Clause | str | None) -> str:
+    """The first words of a clause without a heading."""
+    if not isinstance(about, Clause):
+        return ""
+    return excerpt(snapshot.contract, about.marker_end, about.own_end, _DETAIL)
+
+
 def _item(snapshot: Snapshot, one: Suggestion, index: int, offset: int, client: ClientProfile) -> dict[str, Any]:
     data: dict[str, Any] = {"uri": snapshot.uri}
     if isinstance(one.about, Clause):
@@ -67,6 +77,6 @@ def _item(snapshot: Snapshot, one: Suggestion, index: int, offset: int, client: 
         "textEdit": {"range": snapshot.places.range(one.start, offset), "newText": one.text},
         "data": data,
     }
-    if one.detail:
-        item |= {"labelDetails": {"description": one.detail}} if client.label_details else {"detail": one.detail}
+    if detail := one.detail or _opening(snapshot, one.about):
+        item |= {"labelDetails": {"description": detail}} if client.label_details else {"detail": detail}
     return item

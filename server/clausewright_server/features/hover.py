@@ -41,7 +41,8 @@ def hover(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json:
         return {"contents": said, "range": snapshot.places.range(personal.start, personal.end)}
     if subject is None:
         return None
-    shown = described(contract, subject, client.markdown_hover)
+    heads = _headed_by(contract, subject) if isinstance(subject, TermUse) else None
+    shown = described(contract, subject, client.markdown_hover, heads)
     return {"contents": shown, "range": snapshot.places.range(*span_of(subject))} if shown is not None else None
 
 
@@ -63,11 +64,27 @@ def _personal_data(finding: Finding, markdown: bool) -> dict[str, str]:
     return content.content()
 
 
-def described(contract: Contract, subject: Subject, markdown: bool) -> dict[str, str] | None:
-    """What there is to say about *subject*, as the protocol's MarkupContent; None if nothing."""
+def _headed_by(contract: Contract, use: TermUse) -> Clause | None:
+    """The clause whose heading *use* of a term stands in ("3. SERVICES"), unless it is defined there."""
+    clause = contract.clause_at(use.start)
+    if clause is None or clause.heading_span is None or contract.defines(use.start):
+        return None
+    start, end = clause.heading_span
+    return clause if start <= use.start and use.end <= end else None
+
+
+def described(
+    contract: Contract, subject: Subject, markdown: bool, heads: Clause | None = None
+) -> dict[str, str] | None:
+    """What there is to say about *subject*, as the protocol's MarkupContent; None if nothing.
+
+    *heads* is a clause that is to be told of as well: a term in its heading was asked about.
+    """
     content = page(markdown)
     if isinstance(subject, TermUse):
         shown = _show_term(content, contract, subject)
+        if shown and heads is not None:
+            _show_clause(content, contract, heads)
     elif isinstance(subject, Reference):
         shown = _show_reference(content, contract, subject)
     else:
@@ -135,7 +152,10 @@ def _terms(definitions: list[Definition]) -> str:
 
 
 def _side_text(contract: Contract, definition: Definition) -> str:
-    text = excerpt(contract, *_text_span(contract, definition), SIDE_TEXT, definition.start)
+    start, end = _text_span(contract, definition)
+    if definition.clause is not None and definition.clause.start <= start < definition.clause.marker_end:
+        start = definition.clause.marker_end  # the number is told beside it
+    text = excerpt(contract, start, end, SIDE_TEXT, definition.start)
     return f"· {name(definition.clause)} · {text}" if definition.clause is not None else f"· {text}"
 
 

@@ -23,6 +23,9 @@ async function readContract(workbench, text) {
   const citation = locate(text, /^2\.2 /, "clause 2.3");
   seen.landed = await workbench.goToDefinition(citation.line, citation.column);
 
+  await workbench.goTo(1, 1);
+  seen.quoted = await workbench.findQuotation(text.split("\n").find((line) => line.startsWith("2.3 ")).slice(4, 60));
+
   const sentence = locate(text, /^3\.1 /, ".");
   await workbench.goTo(sentence.line, text.split("\n")[sentence.line - 1].length + 1);
   await workbench.type(" See clause 99");

@@ -79,6 +79,13 @@ const tests = {
     assert.equal((await open("notes.txt")).languageId, "plaintext");
   },
 
+  async "contracts are coloured where the theme leaves it open, and hints are shown whole"() {
+    const { uri } = await open("coloured.contract");
+    const editor = vscode.workspace.getConfiguration("editor", { uri, languageId: "contract" });
+    assert.equal(editor.get("semanticHighlighting.enabled"), true);
+    assert.ok(editor.get("inlayHints.maximumLength") > 100);
+  },
+
   async "a finding has its code, its message and its place"() {
     const document = await open("finding.contract");
     await unresolved(document);
@@ -231,7 +238,7 @@ const tests = {
     await unresolved(document);
     const finding = vscode.languages.getDiagnostics(document.uri).find((each) => (each.code?.value ?? each.code) === "CW201");
     const actions = await vscode.commands.executeCommand("vscode.executeCodeActionProvider", document.uri, finding.range, "quickfix", 20);
-    const silence = actions.find((each) => each.title === "Silence CW201 in this file");
+    const silence = actions.find((each) => each.title === "Silence CW201 (unresolved reference) in this file");
     assert.ok(await vscode.workspace.applyEdit(silence.edit));
     await vscode.commands.executeCommand(silence.command.command, ...silence.command.arguments);
     await until("the finding to go", () => !codes(document).includes("CW201"));
