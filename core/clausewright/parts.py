@@ -130,7 +130,8 @@ def _divides(blocks: Sequence[Reading], index: int, part: Part, *, signed: bool)
     if signed and not part.attachment:
         return False
     if not headline.alone:
-        return prose_of(blocks[index].traits) & 1 == 1 and not _goes_on_from(blocks, index)
+        stopped = blocks[index].text[headline.end :].lstrip("*_").startswith(".")
+        return prose_of(blocks[index].traits) & 1 == 1 and not (stopped and _goes_on_from(blocks, index))
     if not part.begun:
         return False
     return any(
