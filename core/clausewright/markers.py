@@ -187,6 +187,8 @@ _LONGEST_TOKEN = 6
 _ENTRY = 80
 """The longest entry of an index, in characters."""
 _GOES_ON = 2.0
+_ITEMISED = 3.5
+"""Evidence of a letter with a stop in the line, in a list whose signs are those of one."""
 _HEADS_OWN = 4.2
 """Evidence of a number whose title the first number below it follows."""
 _MAY_BE_LISTED = 3.0
@@ -219,19 +221,23 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate], ends: list[in
     """*candidates* of the block *text*, whose sentences end at *ends*, weighed once more by their neighbours.
 
     Many dotted numbers in no order are those of an index. A number in the middle of a phrase is likely meant where it
-    goes on by one from the number before it that is printed alike.
+    goes on by one from the number before it that is printed alike. Letters with a stop before small letters are meant
+    where a colon leads in the first, and a semicolon ends each.
     """
     dotted = [c for c in candidates if c.place == "inline" and c.forms[0].style == "n"]
     close = {id(a): b for a, b in pairwise(dotted) if b.start - a.end < _ENTRY}
     back = sum(1 for c in dotted if id(c) in close and (close[id(c)].forms[0].path or ()) <= (c.forms[0].path or ()))
     if len(close) >= _MANY_NUMBERS and 3 * back >= len(close):
         candidates = [c for c in candidates if id(c) not in close]
+    itemised = _itemised(candidates)
     out: list[Candidate] = []
     last: dict[tuple[str, str], Candidate] = {}
     for index, candidate in enumerate(candidates):
         form = candidate.forms[0]
         if index and candidate.opens_list and _leaves_condition(text, candidates[index - 1], candidate, ends):
             candidate = replace(candidate, in_main_clause=True)
+        if index in itemised:
+            candidate = replace(candidate, evidence=max(candidate.evidence, _ITEMISED))
         stop = candidate.label[-1]
         if form.style in ("n", "1.", "1)") and (stop in ".)" or form.style == "n"):
             stop = stop if stop in ".)" else ""
@@ -249,6 +255,28 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate], ends: list[in
                 candidate = replace(candidate, evidence=max(candidate.evidence, _GOES_ON), heading=heading)
             last[form.style, stop] = candidate
         out.append(candidate)
+    return out
+
+
+def _itemised(candidates: list[Candidate]) -> set[int]:
+    """Which of *candidates* are the letters of a list in the line: "do all of this: a. mill; b. bake; and c. sell"."""
+    out: set[int] = set()
+    run: list[int] = []
+    for index, candidate in enumerate(candidates):
+        if candidate.place != "inline" or candidate.label[-1] != "." or not candidate.label[0].islower():
+            continue
+        values = {form.style: form.value for form in candidate.forms}
+        if candidate.after == "colon" and 1 in values.values():
+            run = [index]
+        elif (
+            run
+            and candidate.after == "semicolon"
+            and any(values.get(form.style) == form.value + 1 for form in candidates[run[-1]].forms)
+        ):
+            run.append(index)
+            out.update(run)
+        else:
+            run = []
     return out
 
 
