@@ -34,7 +34,7 @@ _CAPS_HEADING = re.compile(r"[ \t]{1,4}(?:[A-Z]{2,3}[ ])?[A-Z]{4,}")
 _OWN_FIRST = re.compile(r"[ \t]{1,4}(?P<title>[A-Z][^.:;\r\n]{2,90}?)[.:]?\s{1,6}(?P<num>\d{1,2})\.0?1[.\s]")
 """A title, and behind it the first number below."""
 _BARE = re.compile(
-    r"(?P<num>\d(?:(?<=\n\d)|(?<=[ \t]{3}\d)|(?<=[.;:][ \t]\d)|(?<![^ \t]\d))\d?)(?=[ \t]{1,12}(?:\*\*)?[A-Z][A-Za-z])"
+    r"(?P<num>\d(?:(?<=\n\d)|(?<=[ \t]{3}\d)|(?<=[.;:][ \t]\d)|(?<![^ \t]\d))\d?)(?=[ \t]{1,12}(?:\*\*)?(?:[A-Z][A-Za-z]|U\.S\.[ ][A-Z][a-z]|A[ ][a-z]{2}))"
 )
 _PARTED = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>[1-9]\d?)[ ]\.(?=[ ]?[A-Z])")
 """A number that a blank parts from its full stop ("3 .Price")."""
@@ -92,7 +92,7 @@ _NUMBER_WORDS = tuple(
     """one two three four five six seven eight nine ten eleven twelve teen twenty thirty forty fifty sixty seventy
     eighty ninety hundred""".split()
 )
-_CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but|(?:multiplied|divided)\s+by|times)\s*\Z", re.IGNORECASE)
+_CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but|(?:multiplied|divided)\s+by|times),?\s*\Z", re.IGNORECASE)
 """What joins the members of an enumeration, a formula's among them: "equal to (i) the price divided by (ii) twelve"."""
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}(?:\s[A-Z]{2,3}){0,2}\Z")
 _ANOTHER_ATTACHMENT = re.compile(
@@ -243,7 +243,8 @@ def _in_view_of_each_other(text: str, candidates: list[Candidate], ends: list[in
             stop = stop if stop in ".)" else ""
             before = last.get((form.style, stop))
             paged = text[max(0, candidate.start - 4) : candidate.start].rstrip()[-1:].isdigit()
-            titled = stop != "" or _TITLE_AND_TEXT.match(text, candidate.end) is not None
+            deep = form.path is not None and len(form.path) > 2 and candidate.body_capital
+            titled = stop != "" or deep or _TITLE_AND_TEXT.match(text, candidate.end) is not None
             if (
                 before is not None
                 and candidate.after == "phrase"
@@ -557,7 +558,7 @@ class MarkerReader:
             and int(own.group("num")) == forms[0].value
             and (own.group("title").isupper() or is_title(own.group("title")))
         )
-        conj = _CONJUNCTION.search(before) if words_before.endswith(_CONJUNCTIONS) else None
+        conj = _CONJUNCTION.search(before) if words_before.removesuffix(",").endswith(_CONJUNCTIONS) else None
         if heads_own:
             after = "stop"
         elif place == "block" or start <= first:

@@ -212,6 +212,9 @@ def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[
         return True  # without the article of the heading "THE FIRST SCHEDULE"
     if citation.leads and len(block.text.strip()) == citation.end - citation.start:
         return True
+    if citation.outward and citation.number == citation.document:
+        span = (citation.start, citation.end)  # of a statute, which may be all that the heading of a clause says
+        return any(c.heading == span and place - citation.start + c.start in markers for c in block.candidates)
     if citation.this or citation.inward or citation.outward or citation.document:
         return False
     if citation.kind in ATTACHMENTS and _is_label_at_foot(block.text, citation):
