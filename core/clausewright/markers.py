@@ -94,6 +94,8 @@ _NUMBER_WORDS = tuple(
 )
 _CONJUNCTION = re.compile(r"\b(?:and|or|and/or|nor|but|(?:multiplied|divided)\s+by|times),?\s*\Z", re.IGNORECASE)
 """What joins the members of an enumeration, a formula's among them: "equal to (i) the price divided by (ii) twelve"."""
+_BLACKED_OUT = re.compile(r"\[ ?[*●]{1,5} ?\]\Z")
+"""A passage blacked out, which may be a whole clause with its stop."""
 _CAPITALS_BEFORE = re.compile(r"\b(?:[A-Z][A-Z&,-]+\s+)*[A-Z]{4,}(?:\s[A-Z]{2,3}){0,2}\Z")
 _ANOTHER_ATTACHMENT = re.compile(
     r"[^\r\n]{0,110}?\b(?:EXHIBIT|SCHEDULE|ANNEX|APPENDIX|Exhibit|Schedule|Annex|Appendix)\s+[\"“]?[A-Z0-9]{1,3}\b\s*[-–—]"
@@ -563,7 +565,11 @@ class MarkerReader:
             after = "stop"
         elif place == "block" or start <= first:
             after = "start"
-        elif last in ".!?" or (last == ")" and trimmed[-2:-1] == "."):
+        elif (
+            last in ".!?"
+            or (last == ")" and trimmed[-2:-1] == ".")
+            or (last == "]" and body[:1].isalpha() and _BLACKED_OUT.search(trimmed))
+        ):
             after = "stop"
         elif last and last in ":：–—-":
             after = "colon"
