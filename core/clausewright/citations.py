@@ -27,7 +27,7 @@ from clausewright.designators import (
     WORD_NUMBER,
     alternatives,
 )
-from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside
+from clausewright.instruments import UNNAMED, Governor, InstrumentReader, end_of_aside, is_filed_form
 from clausewright.listing import IN_BRACKETS, ListReader, Member, follows, is_plural
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS, from_roman
 from clausewright.relations import RelationReader
@@ -158,7 +158,7 @@ _STEPS = {
 }
 _NUMBERED = "no."
 """The word of a citation that has "No." or a number sign for one."""
-_LOOSE_UNITS = ("item", "option", "point", "numeral", "romanette", "method", "alternative", "prong", "subpart")
+_LOOSE_UNITS = "item condition option point numeral romanette method alternative prong subpart".split()
 _ONLY_ONES = ("Schedule", "Annexure", "Annex", "Appendix", "Attachment")
 _LEADING_WORDS = (
     "notwithstanding subject pursuant in except set described provided specified stated referred contained defined "
@@ -214,11 +214,12 @@ class CitationReader:
         dash = r"(?:[-–—_]{2,}\s*|[-–—]\s+)?"
         self._head = re.compile(
             rf"(?<![\w-])(?:(?P<word>(?i:(?:sub-)?(?:{clauses})))(?:\(s\)|['’]s(?=\s+\d))?[\s\u00a0]*{NO}{dash}(?P<first>{NUMBER})"
-            rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)){NO}{dash}(?P<afirst>{LABEL})"
+            rf"|(?P<aword>(?i:{attachments}))(?:\(s\))?(?:\s+|(?=\d)|(?=[-–]\s?(?:[A-Z]|[IVX]{{1,4}}|\d{{1,2}})(?![\w-])))(?:{NO}{dash}|\s?[-–]\s?)(?P<afirst>{LABEL})"
             rf"|(?P<rword>(?i:{recitals}))(?:\(s\))?\s+(?P<rfirst>{RECITAL_LABEL})"
-            rf"|(?P<lword>(?i:items?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
+            rf"|(?P<lword>(?i:items?|conditions?|options?|points?|numerals?|romanettes?|methods?|alternatives?|prongs?|subparts?))"
             rf"\s+(?:[Nn]o\.\s)?(?P<lfirst>(?>\d{{1,2}}(?:\.\d{{1,2}}){{1,4}}(?:\.[ivx]{{1,5}}|\([a-z]{{1,4}}\))?)(?!\w|\.[\divx]|%)(?=\s*[a-z.,;:)])"
             r"|(?<=[Nn]o\.\s)\d{1,2}(?:\([A-Z]\))?(?:\([ivx]{1,4}\))?(?!\w)"
+            r"|(?<=[Oo]ndition\s)\d{1,2}(?!\w|[.,]\d|\s+[A-Z])|(?<=[Oo]nditions\s)\d{1,2}(?=\s*(?:,\s*\d|and\s+\d|or\s+\d|to\s+\d))"
             rf"|(?<=\bItem\s)(?:{WORD_NUMBER}|[IVX]{{1,5}})(?![\w-])"
             rf"|(?:\d{{1,2}}(?=(?:\s+(?:and|or)\s+\d{{1,2}})?\s+of\s+this\s+(?i:article|section|clause)\b|\s+(?:above|below|of\s+(?:the\s+)?(?i:part|schedule|annex|annexure|appendix|exhibit|attachment)\s+[\dA-Z])(?!\w))|{BRACKETS}+)"
             r"(?=\s*(?:above|below|,?\s*(?:and|or|to|through)\s*[\d(]|[.,;)]|of\b|hereof|set\s+forth|shall|will|is\b|are\b))))"
@@ -396,8 +397,9 @@ class CitationReader:
     def _goes_deeper(self, word: str, number: str, deeper: re.Match[str]) -> bool:
         """Whether "Article III" and ", Section 11" behind it name one place."""
         rank, inner = _RANKS.get(self._lists.kind(word), 9), _RANKS.get(self._lists.kind(deeper.group("word")), 0)
-        if is_plural(word) or inner <= rank or inner == 1 or (not deeper.group("join").strip() and 2 <= inner <= 3):
-            return inner == 1 and rank == 0 and not is_plural(word)
+        many = is_plural(word) and word != "§"
+        if many or inner <= rank or inner == 1 or (not deeper.group("join").strip() and 2 <= inner <= 3):
+            return inner == 1 and rank == 0 and not many
         head, dot, _ = deeper.group("number").partition(".")
         if not dot or rank == 0:
             return True
@@ -427,11 +429,9 @@ class CitationReader:
         this = bool(_THIS.search(text, max(0, start - 8), start))
         named, term, tail_within = self._containers(text, tail, attachment=kind in ATTACHMENTS)
         within = (*named, *outer)
-        before = (
-            UNNAMED
-            if this
-            else self._instruments.before(text, start, members[0].number, attachment=kind in ATTACHMENTS)
-        )
+        before = UNNAMED if this else self._instruments.before(text, start, members[0].number)
+        if not within and kind in ATTACHMENTS and is_filed_form(members[0].number):
+            return []
         behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
         if _ADDED_BEFORE.search(text, max(0, start - 30), start) or _ADDED_BEHIND.match(text, tail):
             behind = Governor(outward=True)
@@ -479,7 +479,8 @@ class CitationReader:
                     tentative=tentative
                     or m_kind in ("part", "recital")
                     or (letter and not (placed or _ROMAN_OR_WORD.match(m.number)))
-                    or (m.word in ("", _NUMBERED) and m.number[0].isdigit()),
+                    or (m.word in ("", _NUMBERED) and m.number[0].isdigit())
+                    or (m.number[0].isdigit() and not m.named and position > 0 and not text[m.start].isdigit()),
                     as_heading=position == 0 and _stands_as_heading(text, m.start, m.end),
                     leads=position == 0 and start <= _LEAD and not text[:start].strip(_MARK_UP),
                 )

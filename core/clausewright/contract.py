@@ -15,7 +15,15 @@ from clausewright.identity import AMENDING_HEAD, HEAD, adopts_clauses, amends, c
 from clausewright.lazy import lazy
 from clausewright.parts import HEADINGS, PARAGRAPHS, Part, parts_of
 from clausewright.reading import Readers, Reading, readers_for
-from clausewright.references import Reference, Relation, cited_elsewhere, cites_paragraphs, misplaced, references_of
+from clausewright.references import (
+    Reference,
+    Relation,
+    cited_elsewhere,
+    cites_foreign_articles,
+    cites_paragraphs,
+    misplaced,
+    references_of,
+)
 from clausewright.resolver import Resolver, Status
 from clausewright.search import OPERATIVE, START, Decision, Search, State
 from clausewright.sentences import sentence_ends
@@ -403,6 +411,7 @@ class Contract:
             standard_clauses=adopts_clauses(self._blocks, self.definitions),
             misplaced=misplaced(self.defects),
             cites_paragraphs=cites_paragraphs(self._blocks),
+            foreign_articles=cites_foreign_articles(self._blocks),
         )
         return references_of(
             self._blocks,

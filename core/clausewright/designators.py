@@ -40,10 +40,10 @@ STATUTE_NUMBER = (
     r"|(?:(?<=§)|(?<=§[ \u00a0]))\d{2}-\d{1,3}\.\d{1,2}(?:\([a-z0-9]{1,4}\))*)(?![\w-]|\.\d)"
 )
 NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{WORD_NUMBER}|{LETTER}|{_QUOTED})"
-NEXT_NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{LETTER})"
+NEXT_NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{WORD_NUMBER}|{LETTER})"
 LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
-    r"(?:[IVXLC]{1,6}(?:-[A-Z\d])?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
+    r"(?:[IVXLC]{1,6}(?:-[A-Z\d]|\.[A-Z](?![\w.]\w|\w))?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
     r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?)(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*(?![A-Za-z])[\"”’']?"
 )
 RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"

@@ -131,6 +131,11 @@ def end_of_aside(text: str, position: int) -> int:
     return position
 
 
+def is_filed_form(number: str) -> bool:
+    """Whether *number* is that of a schedule filed with an authority, which is a form and no place in a paper."""
+    return _FORM_NUMBER.match(number.strip("\"“”‘’'")) is not None
+
+
 class InstrumentReader:
     """Tells citations of this document from those of another one, under one convention."""
 
@@ -166,7 +171,7 @@ class InstrumentReader:
             return Governor(document) if initials and not text.isupper() else UNNAMED
         return Governor(document, outward=not attachment or bool(_AGREEMENT.search(document)))
 
-    def before(self, text: str, start: int, number: str, *, attachment: bool) -> Governor:
+    def before(self, text: str, start: int, number: str) -> Governor:
         """What the words before *start*, where a citation of *number* begins, say."""
         window = text[max(0, start - 40) : start]
         if (statute := _STATUTE_BEFORE.search(window)) is not None:
@@ -176,7 +181,7 @@ class InstrumentReader:
         number = number.strip("\"“”‘’'")
         if number == _ELECTED:
             return Governor(number, outward=True)
-        if _HYPHENATED.match(number) or (attachment and _FORM_NUMBER.match(number)):
+        if _HYPHENATED.match(number):
             return Governor(number, outward=True)
         if "ncluding" in window and (whole := _INCLUDING_BEFORE.search(text, max(0, start - 160), start)) is not None:
             document = _name_alone(whole.group("name"))

@@ -24,7 +24,7 @@ _UNIT_AFTER = re.compile(
     re.IGNORECASE,
 )
 _LIST_ENDS_HERE = re.compile(
-    r"\s*(?:[.,;:)\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are|(?i:this\s+agreement))\b)"
+    r"\s*(?:[.,;:()\]]|\Z|(?:of|hereof|herein|hereto|above|below|and|or|attached|shall|will|is|are|(?i:this\s+agreement))\b)"
 )
 _OF_THIS = re.compile(r"\s+(?:hereof\b|of\s+(?:this|the)\s+(?i:agreement|contract|lease|deed|amendment)\b)")
 _GOES_ON_TO_END = re.compile(
@@ -56,6 +56,15 @@ class Member(NamedTuple):
     number: str
     range_end: bool
     named: bool = False
+
+
+_MISREAD = re.compile(
+    r"\s*,\s*(?P<number>(?:S|[Il]\s?[Il]|[Il]\d|\d[IlO]|l|I)(?:\([a-z]\))?)(?=\s*,\s*\d|\s*,?\s+(?:and|or|&)\s+\d)"
+)
+"""A number in a list whose digits a scanner took for letters: "Sections 3, S(c), 6"."""
+_DIGITS = str.maketrans({"S": "5", "O": "0", "I": "1", "l": "1", " ": None, "\n": None})
+_LEADING = re.compile(r"\d+")
+_NEXT_DIGITS = re.compile(r"\D{0,8}(\d+)")
 
 
 class ListReader:
@@ -92,6 +101,10 @@ class ListReader:
     ) -> Member | None:
         """The member of the list that follows the last of *members*, if the list goes on."""
         first, last = members[0], members[-1]
+        head = next((member for member in reversed(members) if member.named), first)
+        plural = is_plural(head.word)
+        if plural and not attachment and (misread := _misread(text, last)) is not None:
+            return misread
         match = following.match(text, last.end)
         if match is None and text[last.end : last.end + 1] == "." and _DOTTED_LETTER.search(last.number):
             match = following.match(text, last.end + 1)  # "paragraph 7.a. and 7.b."
@@ -103,8 +116,6 @@ class ListReader:
         start, end = match.start("word") if own else match.start("number"), match.end()
         if own and self.kind(own) != self.kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
             return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
-        head = next((member for member in reversed(members) if member.named), first)
-        plural = is_plural(head.word)
         if not own:
             dotted = "." in head.number and not plural
             ranged = _RANGE_JOIN.search(join) is not None and not (plural and last is head and head.number.isdigit())
@@ -123,6 +134,20 @@ class ListReader:
             if not goes_on:
                 return None
         return Member(start, end, own or last.word, number, bool(_RANGE_JOIN.search(join.split(" ")[0])), bool(own))
+
+
+def _misread(text: str, last: Member) -> Member | None:
+    """The member behind *last* that is printed in letters, where its digits fit between its neighbours."""
+    match = _MISREAD.match(text, last.end)
+    before = _LEADING.match(last.number)
+    if match is None or before is None:
+        return None
+    number, bracket, rest = match.group("number").partition("(")
+    number = number.translate(_DIGITS)
+    after = _NEXT_DIGITS.match(text, match.end())
+    if after is None or not int(before.group()) < int(number) <= int(after.group(1)):
+        return None
+    return Member(match.start("number"), match.end(), last.word, number + bracket + rest, False)
 
 
 def is_plural(word: str) -> bool:

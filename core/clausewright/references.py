@@ -55,6 +55,8 @@ _NOTHING_BEHIND = re.compile(r"\s*+\Z")
 _PAGE_LABEL = re.compile(r"[A-Z]-\d{1,2}\Z")
 _PAGE_BEHIND = re.compile(r"-\d{1,3}\s*\Z")
 _FILED_AS = re.compile(r"\d{1,2}\.\d{1,3}\Z")
+_INITIALS = re.compile(r"\b[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]?\b")
+"""A short name of a document: SCCs, GDPR."""
 _COVER = 120
 """Characters of the first block among which the label of a filing stands."""
 _HANGS = re.compile(r"\s+of(?:\s+the)?\s*\Z")
@@ -78,6 +80,8 @@ def references_of(
     and *defined* the defined terms.
     """
     out: list[Reference] = []
+    governing = _governing_initials(blocks)
+    led = _led_by_others(blocks, starts, clause_at, governing) if governing else frozenset()
     before = ""
     last_block: Reading | None = None
     for index, (start, block) in enumerate(zip(starts, blocks, strict=True)):
@@ -106,6 +110,8 @@ def references_of(
                 else:
                     meaning = Meaning(Status.RESOLVED, (whole,), whole.number)
                     citation = replace(citation, number=LAST_BRACKET.sub("", previous.number) + citation.number)
+            if meaning is None and led and _is_led(citation, origin.clause, led):
+                meaning = Meaning(Status.EXTERNAL)
             if meaning is None:
                 meaning = resolver.resolve(citation, origin)
             if meaning is not None and meaning.status is Status.UNRESOLVED and _HANGS.match(block.text, citation.end):
@@ -145,6 +151,49 @@ def _bracketed_lists(citations: Sequence[Citation]) -> dict[int, tuple[str, ...]
     }
 
 
+def _initials_in(text: str) -> tuple[str, ...]:
+    """The short names in a text that leads a list in."""
+    return tuple(_INITIALS.findall(text)) if text.rstrip().endswith(":") else ()
+
+
+def _governing_initials(blocks: Sequence[Reading]) -> frozenset[tuple[str, str]]:
+    """The short names of other documents that clauses or articles are cited of, each with that kind of unit."""
+    return frozenset(
+        (name, c.kind)
+        for block in blocks
+        for c in block.citations
+        if c.document is not None and c.kind in ("clause", "article") and not c.inward
+        for name in _INITIALS.findall(c.document)[-1:]
+    )
+
+
+def _led_by_others(
+    blocks: Sequence[Reading],
+    starts: Sequence[int],
+    clause_at: Callable[[int], Clause | None],
+    governing: Set[tuple[str, str]],
+) -> frozenset[tuple[int, str]]:
+    """Where the clauses start that lead a list in by the name of another document, each with the kind of its units."""
+    return frozenset(
+        (clause.start, kind)
+        for start, block in zip(starts, blocks, strict=True)
+        if (said := _initials_in(block.text))
+        for name, kind in governing
+        if name in said and (clause := clause_at(start + len(block.text.rstrip()) - 1)) is not None
+    )
+
+
+def _is_led(citation: Citation, clause: Clause | None, led: Set[tuple[int, str]]) -> bool:
+    """Whether *citation* stands in a list that another document's name leads in: "the SCCs are completed so:"."""
+    if citation.this or citation.inward or citation.within or not citation.number[:1].isdigit():
+        return False
+    while clause is not None and clause.parent is not None:
+        clause = clause.parent
+        if (clause.start, citation.kind) in led:
+            return True
+    return False
+
+
 def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset[Key]:
     """The numbers that are somewhere cited as those of another document than the one that goes by *own_names*."""
     own = {name.casefold() for name in own_names}
@@ -157,6 +206,17 @@ def cited_elsewhere(blocks: Sequence[Reading], own_names: Set[str]) -> frozenset
         and c.kind not in ATTACHMENTS
         and (c.document is None or c.document.casefold() not in own)
     )
+
+
+def cites_foreign_articles(blocks: Sequence[Reading]) -> bool:
+    """Whether wherever an article is said to be of a document, that is another one: "Article 28 GDPR"."""
+    governed = [
+        c
+        for block in blocks
+        for c in block.citations
+        if c.kind == "article" and c.number[:1].isdigit() and (c.outward or c.inward)
+    ]
+    return bool(governed) and all(c.outward for c in governed)
 
 
 def cites_paragraphs(blocks: Sequence[Reading]) -> bool:
@@ -195,7 +255,7 @@ def asides(block: Reading) -> tuple[object, ...]:
             is_regulated(block, citation.start),
         )
         for citation in block.citations
-    )
+    ) + _initials_in(text)
 
 
 def _is_marker(block: Reading, citation: Citation, place: int, markers: Mapping[int, int], before: str) -> bool:

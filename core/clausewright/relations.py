@@ -14,7 +14,7 @@ _NEAR = 30
 _STOP = re.compile(r"[.;:]\s|[.;:]\Z|\bmeans\b|\b(?:shall|will|may|must|is|are|was|were|has|have|had|can)\b")
 _LEADS_ON = re.compile(
     r"(?:[-_=]{3,}\s*)?(?:,?\s*(?:\b(?:and|or|and/or|but|in|on|of|to|under|with|by|for|as|the|this|any|all|other|each|such|its|those|to\s+the\s+extent|"
-    r"expressly|specifically|clearly|otherwise|contrary|anything|contained|provided|provisions?|terms?|conditions?|set|forth|"
+    r"expressly|specifically|clearly|otherwise|defined|contrary|anything|contained|provided|provisions?|terms?|conditions?|set|forth|"
     r"out|stated|described|specified|noted|listed|identified|mentioned|indicated|permitted|required|contemplated|respect|limitations?|exceptions?|exclusions?|rights?|"
     r"effective|applicable|\w+['’]s|"
     r"obligations?|requirements?|remainder|foregoing|elsewhere|agreement|pursuant)\b))*\s*,?\s*",
@@ -72,6 +72,9 @@ _NAMES = re.compile(
 )
 """All but the last of names in a row: "the Company, the Holders and the Bank"."""
 _CLOSED_MARKER = re.compile(r"(?<=\s)\w{1,3}\)")
+_LAW_BY_NAME = re.compile(
+    r"\s*(?:the\s+)?(?:(?:[A-Z][\w.]*|of|and|the)\s+){1,8}(?:Law|Code|Act|Rules?|Regulations?)(?:'s|’s|,)?\s*"
+)
 _DRAWN_LINE = re.compile(r"\s*[-_=]{4,}\s*|\s{4,}")
 _AND_FOR = re.compile(r"^[^.;]*\band\s+for\s+(?:the\s+provisions\s+of\s+)?\Z")
 _COPULA_BEFORE = re.compile(r"\b(?:is|are|be|been|being|become|becomes|was|were)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
@@ -130,6 +133,8 @@ class RelationReader:
         if _HAS_ITS_OBJECT.search(between) or (phrase.startswith("subject") and _LIABLE.match(between)):
             return False
         if _LEADS_ON.fullmatch(between) or (_LIST_SO_FAR.fullmatch(between) and phrase == "subject to"):
+            return True
+        if phrase == "other than" and _LAW_BY_NAME.fullmatch(between):
             return True
         if phrase in _LOOSE or (phrase == "except" and _IN_WHAT_WAY.match(between)):
             return False

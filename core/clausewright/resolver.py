@@ -105,7 +105,7 @@ class Resolver:
     *completes* says that it is part of a standard form, whose sections it may cite as its own, and *standard_clauses*
     that the clauses it cites as such are those of an annexed standard, while its own are sections. *misplaced* are
     numbers that are printed out of their place, so that the tree does not hold them. *cites_paragraphs* says that it
-    may mean a unit of its body by "paragraph 4".
+    may mean a unit of its body by "paragraph 4", *foreign_articles* that it speaks of the articles of others only.
     """
 
     def __init__(
@@ -119,7 +119,9 @@ class Resolver:
         standard_clauses: bool = False,
         misplaced: Set[Key] = frozenset(),
         cites_paragraphs: bool = True,
+        foreign_articles: bool = False,
     ) -> None:
+        self._foreign_articles = foreign_articles
         self._own_names = frozenset(name.casefold() for name in own_names)
         self._amendment = amendment
         self._called_amendment = any("amendment" in name or "addendum" in name for name in self._own_names)
@@ -251,6 +253,8 @@ class Resolver:
         if (self._completes or regulated) and citation.kind not in ATTACHMENTS:
             return Meaning(Status.EXTERNAL)
         if not (citation.inward or self._names_itself(citation)) and key:
+            if self._foreign_articles and citation.kind == "article" and not self._articles:
+                return Meaning(Status.EXTERNAL)
             too_high = key[0].isdigit() and int(key[0]) > max(_NEVER_THAT_MANY, 2 * self._highest)
             if (too_high or key in self._elsewhere) and citation.kind not in ATTACHMENTS:
                 return Meaning(Status.EXTERNAL)
@@ -308,8 +312,12 @@ class Resolver:
     def _this(self, citation: Citation, found: list[Clause], number: str, origin: Origin) -> Meaning:
         """What "this Section 4.1" means: the unit around it that carries the number."""
         here = origin.clause
+        own = root_of(here)
+        units = found
+        if own is not None and citation.kind not in ATTACHMENTS:
+            units = [*found, *self._find_numbered(citation.kind, number, own)]
         near = citation.word.casefold().startswith(_NEAR_WORDS)
-        while here is not None and here not in found and not (near and _prints(here, number)):
+        while here is not None and here not in units and not (near and _prints(here, number)):
             here = here.parent
         if here is None and len(found) == 1 and citation.kind not in ATTACHMENTS:
             return Meaning(Status.RESOLVED, tuple(found), found[0].number)
