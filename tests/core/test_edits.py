@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.edits.change import RefusedError, applied, ordered
+from clausewright.edits.fixes import offers
 from clausewright.edits.rename import rename_term
-from clausewright.edits.renumber import insert_after, renumber, renumber_to
+from clausewright.edits.renumber import insert_after, remove, renumber, renumber_to
 from clausewright.edits.wording import plural, singular
 from clausewright.finding import Edit
 from clausewright.numerals import to_letters, to_roman
@@ -54,6 +55,59 @@ def clause(contract: Contract, number: str):
 def renumbered(text: str, number: str | None = None) -> str:
     contract = Contract.parse(text)
     return applied(text, renumber(contract, clause(contract, number) if number else None).edits)
+
+
+MEANINGS = """\
+1. **Definitions**
+
+   1. **"Affiliate"** means a company that controls a party, as Section 1.3 says.
+   2. **"Device"** means a device of the Owner.
+   3. **"Owner"** means whoever owns an Affiliate.
+
+2. **Use**
+
+   1. The Owner may use it from the Effective Date under Section 1.3.
+"""
+
+
+class TestRemove:
+    def test_the_list_closes_up_and_citations_follow(self):
+        contract = Contract.parse(MEANINGS)
+        text = applied(MEANINGS, remove(contract, clause(contract, "1.2")).edits)
+        assert text == MEANINGS.replace('   2. **"Device"** means a device of the Owner.\n', "").replace(
+            "   3. ", "   2. "
+        ).replace("Section 1.3", "Section 1.2")
+
+    def test_the_last_of_a_list_goes_alone(self):
+        text = '1. Meanings\n\n1.1 "Fee" means a sum.\n\n1.2 "Site" means a place.\n\n2. Price\n\n2.1 The Fee is due.\n'
+        contract = Contract.parse(text)
+        assert applied(text, remove(contract, clause(contract, "1.2")).edits) == text.replace(
+            '1.2 "Site" means a place.\n\n', ""
+        )
+
+    @pytest.mark.parametrize("number", ["1", "1.3"])
+    def test_what_is_cited_or_holds_others_stays(self, number: str):
+        contract = Contract.parse(MEANINGS)
+        with pytest.raises(RefusedError):
+            remove(contract, clause(contract, number))
+
+
+class TestNumberedDefinitions:
+    def fixed(self, code: str, title: str) -> str:
+        contract = Contract.parse(MEANINGS)
+        (finding,) = [one for one in check(contract) if one.code == code]
+        (offer,) = [one for one in offers(contract, finding) if one.title == title]
+        return applied(MEANINGS, offer.edits())
+
+    def test_one_is_added_in_its_place_by_the_alphabet(self):
+        text = self.fixed("CW301", "Add a definition of “Effective Date”")
+        assert '   3. **"Effective Date"** means [●].\n   4. **"Owner"** means whoever' in text
+        assert text.count("Section 1.4") == 2
+
+    def test_one_that_is_not_used_is_deleted(self):
+        text = self.fixed("CW302", "Delete the definition of “Device”")
+        assert "Device" not in text
+        assert "under Section 1.2." in text
 
 
 class TestRenumber:
@@ -380,6 +434,27 @@ def test_inserting_keeps_tree_targets_and_text(text: str, which: int):
     moved = [[(t.marker, t.heading) for t in r.targets] for r in after.references]
     assert [[h for _, h in one] for one in moved] == [[t.heading for t in r.targets] for r in before.references]
     assert _untouched(text, change.edits) == _untouched_after(text, change.edits)
+
+
+@given(contracts(), st.integers(0, 40))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_cutting_out_keeps_the_targets_and_headings_of_the_rest(text: str, which: int):
+    before = Contract.parse(text)
+    if not before.clauses:
+        return
+    target = before.clauses[which % len(before.clauses)]
+    try:
+        change = remove(before, target)
+    except RefusedError:
+        return
+    assert not before.citing(target)
+    after = Contract.parse(applied(text, change.edits))
+    kept = [one for one in before.clauses if one is not target]
+    assert [one.heading for one in after.clauses] == [one.heading for one in kept]
+    citing = [r for r in before.references if not target.start <= r.start < target.end]
+    assert [[t.heading for t in r.targets] for r in after.references] == [
+        [t.heading for t in r.targets] for r in citing
+    ]
 
 
 def _same_structure(before: Contract, after: Contract) -> None:

@@ -127,6 +127,34 @@ def test_work_that_was_cancelled_is_not_done(wire: Wire):
     assert sorted(cancelled) == list(range(1, 61))
 
 
+def test_many_quick_edits_are_read_as_a_few(wire: Wire):
+    """https://github.com/valentjn/vscode-ltex/issues/880: seven cores are taken after many quick edits"""
+    wire.initialize()
+    wire.open(URI, SUPPLY * 100)
+    wire.await_diagnostics(URI, 1)
+    wire.change(URI, 2, insertion(20, 5, "x"))
+    wire.await_diagnostics(URI, 2)
+    before = cpu_seconds(wire)
+    for version in range(3, 103):
+        wire.change(URI, version, insertion(20, 5, "x"))
+        wire.await_diagnostics(URI, version)
+    one_by_one, before = cpu_seconds(wire) - before, cpu_seconds(wire)
+    wire.send(
+        *(
+            {
+                "method": "textDocument/didChange",
+                "params": {
+                    "textDocument": {"uri": URI, "version": version},
+                    "contentChanges": [insertion(20, 5, "y")],
+                },
+            }
+            for version in range(103, 503)
+        )
+    )
+    wire.await_diagnostics(URI, 502)
+    assert cpu_seconds(wire) - before < one_by_one
+
+
 def test_what_the_server_thinks_the_file_is_can_be_seen(wire: Wire):
     """https://github.com/rust-lang/rust-analyzer/issues/6402: after an emoji the copy was another text, unseen"""
     wire.initialize({"general": {"positionEncodings": ["utf-16"]}})

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 
 from clausewright.clauses import Clause, root_of
 from clausewright.contract import Contract
-from clausewright.edits.renumber import renumber
+from clausewright.edits.renumber import insert_after, remove, renumber
 from clausewright.finding import Edit, Finding
 from clausewright.references import Reference
 from clausewright.sentences import sentence_ends
@@ -21,6 +21,9 @@ from clausewright.terms import Definition
 
 STUB = "[●]"
 """What stands for the meaning in a definition that is still to be written."""
+
+_LISTED = 2
+"""Clauses that each define a term, from which on they are a list of definitions."""
 
 _MOST = 3
 """Numbers that are offered in the place of one that leads nowhere."""
@@ -175,6 +178,8 @@ def _undefined(contract: Contract, finding: Finding) -> Iterator[Offer]:
     stub = _stub(contract, term)
     if stub is not None:
         yield _fixed(f"Add a definition of “{term}”", (stub,))
+    elif (numbered := _numbered_stub(contract, term)) is not None:
+        yield Offer(f"Add a definition of “{term}”", numbered)
     known = list(dict.fromkeys(found.term for found in contract.definitions))
     for other in get_close_matches(term, known, n=1, cutoff=0.84):
         places = [(finding.start, finding.end), *((place.start, place.end) for place in finding.related)]
@@ -204,6 +209,30 @@ def _stub(contract: Contract, term: str) -> Edit | None:
     return Edit(written, written, gap + entry_text) if before else Edit(start, start, entry_text + gap)
 
 
+def _numbered_stub(contract: Contract, term: str) -> Callable[[], Sequence[Edit]] | None:
+    """The same where each definition is a clause of its own: behind the last that comes before it by the alphabet."""
+    listed = [(one, clause) for one in contract.definitions if (clause := _numbered_entry(contract, one)) is not None]
+    before = [pair for pair in listed if pair[0].term.casefold() < term.casefold()]
+    if len(listed) < _LISTED or not before:
+        return None
+    definition, clause = before[-1]
+    text = contract.source.text
+    lead = text[clause.marker_end : definition.start].lstrip()
+    close = _marks_after(text, definition.end)
+    return lambda: insert_after(contract, clause, f"{lead}{term}{close} means {STUB}.").edits
+
+
+def _numbered_entry(contract: Contract, definition: Definition) -> Clause | None:
+    """The clause that holds this definition and nothing else."""
+    clause, text = definition.clause, contract.source.text
+    if clause is None or clause.children or definition.form != "means":
+        return None
+    between, rest = text[clause.marker_end : definition.start], text[definition.text_end : clause.end]
+    others = [one for one in contract.definitions if clause.start <= one.start < clause.end and one is not definition]
+    alone = not between.strip(_OPENING + " \t") and not rest.strip(" \t\r\n.;#*_-")
+    return clause if alone and not others and definition.text_end <= clause.end else None
+
+
 def _names_a_party(text: str, definition: Definition) -> bool:
     """Whether an entry is a bare name and a colon ("Party A: Osprey Ltd"), which no list of definitions goes by."""
     return text[definition.start - 1 : definition.start].isspace() and text[definition.end : definition.end + 1] == ":"
@@ -211,8 +240,13 @@ def _names_a_party(text: str, definition: Definition) -> bool:
 
 def _unused(contract: Contract, finding: Finding) -> Iterator[Offer]:
     definition = _definition(contract, finding)
-    if definition is not None and (edit := _deletion(contract, definition)) is not None:
-        yield _fixed(f"Delete the definition of “{definition.term}”", (edit,))
+    if definition is None:
+        return
+    title = f"Delete the definition of “{definition.term}”"
+    if (edit := _deletion(contract, definition)) is not None:
+        yield _fixed(title, (edit,))
+    elif (clause := _numbered_entry(contract, definition)) is not None and not contract.citing(clause):
+        yield Offer(title, lambda: remove(contract, clause).edits)
 
 
 def _duplicate(contract: Contract, finding: Finding) -> Iterator[Offer]:

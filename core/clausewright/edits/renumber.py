@@ -64,8 +64,11 @@ def renumber(contract: Contract, clause: Clause | None = None) -> Renumbering:
     return _Change(contract, wanted).made()
 
 
-def insert_after(contract: Contract, clause: Clause) -> Renumbering:
-    """A new clause after *clause* in its list, the later members moving up by one. Raises RefusedError."""
+def insert_after(contract: Contract, clause: Clause, body: str = PLACEHOLDER) -> Renumbering:
+    """A new clause that says *body* after *clause* in its list, the later members moving up by one.
+
+    Raises RefusedError.
+    """
     members = next((members for members in _lists(contract) if clause in members), None)
     if members is None or clause.kind in _UNNUMBERED:
         raise RefusedError("Only a numbered clause can be followed by another one.")
@@ -79,8 +82,28 @@ def insert_after(contract: Contract, clause: Clause) -> Renumbering:
             break
         wanted[member] = _token(least, _own(member), members)
         least += 1
-    text, place = _new_clause(contract, members, clause, _token(following, _own(clause), members))
+    text, place = _new_clause(contract, members, clause, _token(following, _own(clause), members), body)
     return _Change(contract, wanted, insertion=(place, text)).made()
+
+
+def remove(contract: Contract, clause: Clause) -> Renumbering:
+    """*clause* cut out, with what follows it in its list moving down by one.
+
+    Raises RefusedError, also where it is cited.
+    """
+    members = next((members for members in _lists(contract) if clause in members), None)
+    if members is None or clause.children or not begins_line(contract, clause):
+        raise RefusedError("Only a numbered clause with nothing below it can be cut out.")
+    if contract.citing(clause):
+        raise RefusedError("This clause is cited; change the citations first.")
+    values = _values(members)
+    at = members.index(clause)
+    wanted: dict[Clause, str] = {}
+    for before, member in enumerate(members[at + 1 :], at):
+        if values[before + 1] != values[before] + 1:
+            break
+        wanted[member] = _token(values[before], _own(member), members)
+    return _Change(contract, wanted, removal=clause).made()
 
 
 def renumber_to(contract: Contract, clause: Clause, number: str) -> Renumbering:
@@ -225,12 +248,18 @@ class _Change:
         wanted: Mapping[Clause, str],
         insertion: tuple[int, str] | None = None,
         *,
+        removal: Clause | None = None,
         free: bool = False,
     ) -> None:
         self._free = free
         self._contract = contract
         self._wanted = wanted
         self._insertion = insertion
+        self._removal = removal
+        self._removed = _span(contract, removal) if removal is not None else (0, 0)
+        self._kept = [clause for clause in contract.clauses if clause is not removal]
+        cut, cut_end = self._removed
+        self._citing = [one for one in contract.references if not cut <= one.start < cut_end]
         self._wrong = {
             id(defect.clause) for defect in contract.defects if defect.kind == "wrong_parent" and defect.clause
         }
@@ -241,12 +270,12 @@ class _Change:
     def made(self) -> Renumbering:
         """The edits, tried out. Raises RefusedError."""
         contract = self._contract
-        changed = [clause for clause in contract.clauses if self._tokens[id(clause)] != _TOKEN.findall(clause.number)]
+        changed = [clause for clause in self._kept if self._tokens[id(clause)] != _TOKEN.findall(clause.number)]
         edits = [edit for clause in changed for edit in self._marker_edits(clause)]
         moved = {id(clause) for clause in changed}
         citations = 0
         unclear = []
-        for reference in contract.references:
+        for reference in self._citing:
             if reference.status is Status.AMBIGUOUS and any(id(one) in moved for one in reference.targets):
                 unclear.append(reference)
             elif len(reference.targets) == 1 and id(reference.targets[0]) in moved:
@@ -257,6 +286,8 @@ class _Change:
         if self._insertion is not None:
             place, text = self._insertion
             edits.append(Edit(place, place, text))
+        if self._removal is not None:
+            edits.append(Edit(*self._removed, ""))
         edits = [edit for edit in edits if contract.source.text[edit.start : edit.end] != edit.new_text]
         try:
             result = Renumbering(ordered(edits), len(changed), citations, tuple(unclear))
@@ -367,20 +398,20 @@ class _Change:
             if added is None:
                 raise RefusedError("The new clause would not be read as one here.")
             del clauses[added]
-        if len(clauses) != len(contract.clauses):
+        if len(clauses) != len(self._kept):
             raise RefusedError("With the new numbers the clauses would be read differently; number them by hand.")
         if not self._free and len(after.defects) > len(contract.defects):
             raise RefusedError("The new numbers would not fit the lists around them; number them by hand.")
-        partner = {id(old): new for old, new in zip(contract.clauses, clauses, strict=True)}
-        for old, new in zip(contract.clauses, clauses, strict=True):
+        partner = {id(old): new for old, new in zip(self._kept, clauses, strict=True)}
+        for old, new in zip(self._kept, clauses, strict=True):
             above = partner[id(old.parent)] if old.parent is not None else None
             if new.parent is not above or not _same(_TOKEN.findall(new.number), self._tokens[id(old)]):
                 line = contract.source.line_at(old.start) + 1
                 raise RefusedError(f"With the new numbers “{old.marker}” at line {line} would be read differently.")
-        if len(after.references) != len(contract.references):
+        if len(after.references) != len(self._citing):
             raise RefusedError("With the new numbers the citations would be read differently; number them by hand.")
         found = []
-        for was, now in zip(contract.references, after.references, strict=True):
+        for was, now in zip(self._citing, after.references, strict=True):
             if was.status is Status.UNRESOLVED and now.targets:
                 found.append(was)
             elif was.status is not Status.AMBIGUOUS and (
@@ -402,7 +433,18 @@ def begins_line(contract: Contract, clause: Clause) -> bool:
     return not _lead(contract, clause).strip(" \t>#*_-")
 
 
-def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token: str) -> tuple[str, int]:
+def _span(contract: Contract, clause: Clause) -> tuple[int, int]:
+    """The lines of *clause*, with the blank ones behind them, and none of what leads the next clause in."""
+    source = contract.source
+    written = _NEXT_LEAD.sub("", source.text[clause.marker_end : clause.end])
+    end = clause.marker_end + len(written)
+    behind = len(source.text) - len(source.text[end:].lstrip())
+    if behind < len(source.text):
+        behind = source.line_span(source.line_at(behind))[0]
+    return clause.start - len(_lead(contract, clause)), max(end, behind)
+
+
+def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token: str, body: str) -> tuple[str, int]:
     """Text of a clause like *clause* under the ordinal *token*, and where it goes. Raises RefusedError."""
     text = contract.source.text
     lead = _lead(contract, clause)
@@ -422,7 +464,6 @@ def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token
     between = _between(text, members[at - 1 : at + 1]) or _between(text, members[at : at + 2]) or "\n\n"
     if "\r\n" in text and "\r" not in between:
         between = between.replace("\n", "\r\n")
-    body = PLACEHOLDER
     return between + re.sub(r"[*_]+", "", lead) + re.sub(r"[*_]+", "", marker) + (
         space.strip("\r\n*_") or " "
     ) + body, end
