@@ -29,7 +29,7 @@ _NOISE = 1.5
 _HARD = (
     "value_changed opposite law_changed mutual_changed mutual_words governed clean_mutual clean_party "
     "clean_swap exchanged clean_value family counted_from denied exception_lost clean_long cites_other done_or_due "
-    "turned_about agent_changed modal_changed qualified"
+    "turned_about agent_changed modal_changed qualified recipient_new"
 ).split()
 _MOST_LEFT = 4.0
 _OPERATORS = "clean_and_or clean_not clean_bound clean_carve clean_only clean_condition".split()

@@ -109,9 +109,15 @@ def read_recipients(found: Evidence) -> None:
     for at, (preposition, party, heads) in _addressed(found, found.one, found.texts[0]).items():
         linked = {found.aligned.to_other.get(h) for h in heads}
         there = {b: p for b, (r, p, hs) in others.items() if r == preposition and not linked.isdisjoint(hs)}
-        if there and party not in there.values():
-            found.features["recipient_changed"] += 1
+        if there and not any(_are_one(party, p) for p in there.values()):
+            known = any(t.form == others[min(there)][1] for t in found.one)
+            found.features["recipient_changed" if known else "recipient_new"] += 1
             found.add(7, FactKind.PARTY, [at], [min(there)])
+
+
+def _are_one(one: str, other: str) -> bool:
+    """Whether two forms are one name, or one the short form of the other."""
+    return one == other or one.endswith(f" {other}") or other.endswith(f" {one}")
 
 
 def _addressed(found: Evidence, tokens: Sequence[Token], text: str) -> dict[int, tuple[str, str, tuple[int, ...]]]:
