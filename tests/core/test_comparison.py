@@ -265,3 +265,62 @@ def test_results_are_immutable():
     result = compared(TEMPLATE)
     with pytest.raises(dataclasses.FrozenInstanceError):
         result.notes = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("empty", ["input", "reference"])
+def test_the_command_with_nothing_to_compare_fails(files, capsys, empty):
+    contract, template = files
+    (contract if empty == "input" else template).write_text("\n \n", encoding="utf-8")
+    assert run(contract, "--reference", template) == 2
+    err = capsys.readouterr().err
+    assert f"{(contract if empty == 'input' else template).name}: " in err
+    assert "no provisions to compare" in err
+
+
+def test_who_asks_for_words_alone_is_not_told_to_install_anything(files, capsys):
+    contract, template = files
+    run(contract, "--reference", template)
+    assert "pip install" not in capsys.readouterr().err
+
+
+BOILERPLATE = """
+20. Assignment. Neither party may assign this Agreement without the consent of the other party.
+
+21. Governing law. This Agreement is governed by the law of England and Wales.
+
+22. Notices. A notice under this Agreement is given in writing to the address of the other party.
+"""
+
+
+def test_another_kind_of_contract_of_the_same_house_is_said_to_match_little():
+    clauses = "\n".join(
+        f"{n}. The Supplier shall {what}.\n"
+        for n, what in enumerate(
+            (
+                "deliver the Pumps to the yard at Leith on the first Monday of each month",
+                "pack each Pump in a crate of seasoned timber marked with the order number",
+                "paint the Pumps with two coats of the primer that the Buyer names",
+                "repair a Pump that leaks within the first year of use free of charge",
+                "keep fifty valves of each size in stock for the Buyer",
+                "train two fitters of the Buyer at the works in Fife each spring",
+                "insure the Pumps against loss at sea until they are unloaded",
+                "pay the duty on parts that come from abroad",
+            ),
+            1,
+        )
+    )
+    secrecy = """
+1. The Recipient shall hold the Drawings in a locked room and show them to nobody but its engineers.
+
+2. The Recipient shall burn all sketches of the Drawings when the Discloser says that the talks have failed.
+
+3. The Recipient may tell a court what the Drawings hold where a judge orders it to.
+
+4. No licence of a patent is granted by the loan of the Drawings.
+"""
+    result = compared(f"SUPPLY AGREEMENT\n\n{clauses}{BOILERPLATE}", f"SECRECY AGREEMENT\n{secrecy}{BOILERPLATE}")
+    assert Note.UNRELATED in result.notes
+    assert not result.deviations
+    same = compared(f"SUPPLY AGREEMENT\n\n{clauses}{BOILERPLATE}", f"SUPPLY AGREEMENT\n\n{clauses}")
+    assert Note.UNRELATED not in same.notes
+    assert len(same.added) == 3

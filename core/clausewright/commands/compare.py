@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from clausewright.contract import Contract
     from clausewright.embedding import Embedder
 
+_AS_ASKED = "compared by words alone, as asked"
 _SHOWN = 90
 """Characters shown of a clause that is missing or added."""
 
@@ -26,7 +27,7 @@ def add(commands: Any) -> None:
         help="report what departs from a reference template",
         description="Compare a contract with its reference template, clause by clause: what departs from it, what is "
         "missing, what was added. By meaning where the model packages are installed, by words alone otherwise.",
-        epilog="Exit status: 0 nothing departs, 1 something does, 2 bad usage or unreadable input.",
+        epilog="Exit status: 0 nothing departs, 1 something does, 2 bad usage, or nothing to compare.",
     )
     parser.add_argument("input", type=Path, metavar="INPUT", help="the contract")
     parser.add_argument("--reference", type=Path, metavar="REFERENCE", help="the template (default: the settings')")
@@ -80,7 +81,14 @@ def run(options: argparse.Namespace) -> int:
         [
             *(note for document in documents for note in document.notes),
             *(problem for s in settings for problem in s.problems),
-            *(f"{named[note]}: {NOTES[note]}" if note in named else NOTES[note] for note in result.notes),
+            *(
+                _AS_ASKED
+                if note is Note.WORDS_ONLY and options.words_only
+                else f"{named[note]}: {NOTES[note]}"
+                if note in named
+                else NOTES[note]
+                for note in result.notes
+            ),
         ]
     )
     if options.format == "json":
@@ -91,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
         text = html_report(contract, reference, result, names)
     else:
         text = "".join(f"{one_line(line)}\n" for line in _lines(result, contract, reference, documents[0].name))
-    if not write(text, options.output):
+    if not write(text, options.output) or not named.keys().isdisjoint(result.notes):
         return FAILED
     return FOUND if result.deviations or result.gaps or result.added else OK
 

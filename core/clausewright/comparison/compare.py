@@ -216,11 +216,20 @@ def _lone(
     return tuple(out)
 
 
-_IN_COMMON = 0.2
+_IN_COMMON = 0.35
+"""Share of the shorter document that must be paired, as surely as _CERTAIN, for a comparison to make sense."""
+_OF_ONE_HOUSE = 0.5
+_OF_EITHER = 0.35
+"""The same where this share of either document is paired; another kind of contract of one house has its closing clauses
+in common."""
 _CERTAIN = 0.5
-"""Share of the shorter document that must be paired, this surely, for a comparison to make sense."""
 
 
 def _unrelated(matched: Matched, links: Sequence[Link]) -> bool:
-    fewer = min(len(matched.reference), len(matched.entered))
-    return len({link.reference for link in links if link.same_matter >= _CERTAIN}) < _IN_COMMON * fewer
+    certain = [link for link in links if link.same_matter >= _CERTAIN]
+    paired = {link.reference for link in certain}, {link.input for link in certain}
+    fewer = len(paired[0]) / max(1, min(len(matched.reference), len(matched.entered)))
+    either = min(
+        len(found) / max(1, len(side)) for found, side in zip(paired, (matched.reference, matched.entered), strict=True)
+    )
+    return fewer < (_IN_COMMON if either >= _OF_EITHER else _OF_ONE_HOUSE)
