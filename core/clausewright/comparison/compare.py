@@ -220,8 +220,8 @@ _IN_COMMON = 0.35
 """Share of the shorter document that must be paired, as surely as _CERTAIN, for a comparison to make sense."""
 _OF_ONE_HOUSE = 0.5
 _OF_EITHER = 0.35
-"""The same where this share of either document is paired; another kind of contract of one house has its closing clauses
-in common."""
+"""The same where less than _OF_EITHER of one document is paired: another kind of contract of the same house has its
+closing clauses in common with it."""
 _CERTAIN = 0.5
 
 
