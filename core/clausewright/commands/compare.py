@@ -110,7 +110,11 @@ def _template_of_settings(contract: Path) -> Path | None:
 
     settings = runner.settings_for(contract, {})
     named = settings.template_for(contract)
-    return None if named is None else path_of(named, settings, contract)
+    if named is None:
+        return None
+    path = path_of(named, settings, contract)
+    # Reports name it as one would type it.
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _compared(contract: Contract, reference: Contract, embedder: Embedder | None) -> Comparison:

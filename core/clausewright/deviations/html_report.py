@@ -14,9 +14,12 @@ from clausewright.contract import Contract
 from clausewright.deviations.differences import Run, differences
 
 _STATUSES = {"deviating": "Deviating", "missing": "Missing", "added": "Added", "covered": "Covered"}
+_NOT_LISTED = "The clauses that depart, are missing or were added are not listed."
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _SHOWN = 140
 """Characters of a clause in the list of findings."""
+_LONGEST_LABEL = 12
+"""Characters of what may be printed before a clause's number: "Section"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +36,18 @@ class _Row:
 
 def html_report(contract: Contract, reference: Contract, comparison: Comparison, names: tuple[str, str]) -> str:
     """The page. *names* are those of the contract and of the reference."""
-    if Note.UNRELATED in comparison.notes:
+    unrelated = Note.UNRELATED in comparison.notes
+    if unrelated:
         comparison = replace(comparison, deviations=(), gaps=(), added=())
     rows = list(_rows(contract.source.text, reference.source.text, comparison))
     counts = Counter(row.status for row in rows if row.status)
     values = {
         "title": escape(f"{names[0]} against {names[1]}"),
-        "counts": escape(", ".join(f"{counts[status]} {status}" for status in _STATUSES)),
+        "counts": _NOT_LISTED if unrelated else escape(", ".join(f"{counts[s]} {s}" for s in _STATUSES)),
         "notes": "\n".join(f'<p class="note">{escape(NOTES[note])}</p>' for note in comparison.notes),
-        "filters": "\n".join(_filters(rows, counts)),
-        "list": "\n".join(_list(rows)),
+        "filters": "" if unrelated else "\n".join(_filters(rows, counts)),
+        "list": "\n".join(_list(rows))
+        or f'<li class="nothing">{"not listed" if unrelated else "nothing departs"}</li>',
         "input": escape(names[0]),
         "reference": escape(names[1]),
         "rows": "\n".join(_table(rows)),
@@ -165,7 +170,14 @@ def _words(text: str, place: Place) -> str:
 
 def _listed(text: str, place: Place) -> str:
     words = " ".join(_words(text, place).split())
-    numbered = words if not place.number or words.startswith(place.number) else f"{place.number} {words}"
+    marker, _, rest = words.partition(" ")
+    if place.number.endswith(marker) and marker.startswith("("):
+        # "(b)" is shown as "4.2(b)".
+        numbered = f"{place.number} {rest}"
+    elif place.number and place.number not in words[: len(place.number) + _LONGEST_LABEL]:
+        numbered = f"{place.number} {words}"
+    else:
+        numbered = words
     return numbered if len(numbered) <= _SHOWN else numbered[: _SHOWN - 1] + "…"
 
 
