@@ -31,7 +31,8 @@ _FREE_BEFORE = re.compile(
 _FREE_AFTER = re.compile(
     r"\s*(?:[,;.:)]|\Z)|\s+(?:\(|(?:of|to|for|in|on|by|with|from|at|under|upon|than|as|and|or|per|during|within|into|after|"
     r"before|until|against|between|if|unless|is|are|be|was|were|has|have|had|shall|will|may|must|can|that|which|who|whose|not|"
-    r"pursuant|set|then|so|also|when|where|through|only|but|less|plus|made|sold|held|the|other\s+than|hereunder|thereof|herein|described|[a-z]+(?:ed|ly))\b)"
+    r"pursuant|set|then|so|also|when|where|through|only|but|less|plus|made|sold|held|the|other\s+than|here(?:in|of|to|under)|there(?:in|of|to|under)|throughout|whether|while|except|including|"
+    r"free|due|payable|available|outstanding|undertakes|agrees|acknowledges|warrants|represents|[a-z]+(?:ed|ly))\b)"
 )
 _ACTOR = re.compile(r"(?P<does>[a-z]{3,12}?)e?ing\s+part(?:y|ies)\b", re.IGNORECASE)
 """A party that is called by what it does: it may be whoever was said to do so just before."""
@@ -47,7 +48,7 @@ _LISTED = re.compile(r",\s+the\s+\Z")
 _NEAR = 300
 _ENUMERATED = re.compile(r"\w,\s+,\Z")
 _FEW = 2
-_MOSTLY = 5
+_MOSTLY = 3
 """A term that has its capitals so many times as often as not has lost them by a slip."""
 
 

@@ -53,8 +53,8 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
         return has(f"({name})") or has(f'({name}"')
 
     def is_company(name: str) -> bool:
-        parts = tuple(name.casefold().split())
-        return any(company.words[: len(parts)] == parts for _, company in contract.wording.marks(read_names))
+        first = name.partition(" ")[0].casefold()
+        return any(company.words[0] == first for _, company in contract.wording.marks(read_names) if company.words)
 
     return [
         term

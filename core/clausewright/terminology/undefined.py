@@ -253,7 +253,8 @@ def undefined_terms(
     *explained* are phrases that are explained where they stand or before a definition, *quoted* those that stand in
     quotation marks somewhere, *sources* the documents from which terms take their meaning, *headings* the headings in
     small letters; *in_small* says whether the text has a word in small letters, *in_brackets* whether it has
-    a name so, as a long one is followed by its short form, *is_company* whether the name of a company begins so.
+    a name so, as a long one is followed by its short form, *is_company* whether the name of a company begins
+    with the same word.
     """
     families: dict[str, list[Occurrence]] = {}
     for occurrence in occurrences:
