@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from clausewright.anchors import Anchors, Places, first_words, matches_at
+from clausewright.anchors import Anchors, Places, first_words, matches, matches_at
 from clausewright.convention import ATTACHMENTS, Convention
 from clausewright.designators import (
     BRACKETS,
@@ -173,6 +173,15 @@ _DEFINITION_OF = re.compile(
 
 
 _NOWHERE = Places({})
+_OPENING = re.compile(r"\(")
+_NEAR = 12
+
+
+def _says_where(text: str, way: int) -> bool:
+    """Whether a number may stand before the word "above" or "below" at *way*."""
+    near = text[max(0, way - _NEAR) : way]
+    before = near.rstrip().removesuffix(",").rstrip()[-1:]
+    return before == ")" or before.isdecimal() or (not before and way > _NEAR)
 
 
 class _Taken:
@@ -325,12 +334,15 @@ class CitationReader:
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=True)
-        for match in self._bare.finditer(text) if places is None or places.of("way") else ():
+        directed = places is None or any(_says_where(text, at) for at in places.of("way"))
+        for match in self._bare.finditer(text) if directed else ():
             start, end = match.span()
             if taken.free(start, end):
                 items = [match] if match.group().isdigit() else self._bare_item.finditer(text, start, end)
                 add([_bare_member(m) for m in items])
-        for match in self._all_brackets.finditer(text) if ") and" in text or ") or" in text or ")," in text else ():
+        listed = ") and" in text or ") or" in text or ")," in text
+        opening = (bracket.start() for bracket in _OPENING.finditer(text)) if listed else ()
+        for match in matches(self._all_brackets, text, opening):
             brackets = list(IN_BRACKETS.finditer(text, *match.span()))
             if taken.free(*match.span()) and all(follows(a.group(1), b.group(1)) for a, b in pairwise(brackets)):
                 add([Member(m.start(), m.end(), "", m.group(), False) for m in brackets], tentative=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -76,6 +76,13 @@ _OTHER_TABLES: Mapping[str, frozenset[str]] = {
 _BASE = "english"
 """What a convention extends that names no other."""
 _TEXTS = ("name", "title", "extends")
+
+
+def _occurrences(text: str, word: str) -> Iterator[int]:
+    start = text.find(word)
+    while start >= 0:
+        yield start
+        start = text.find(word, start + 1)
 
 
 def _words_pattern(words: Iterable[str]) -> str:
@@ -192,23 +199,30 @@ class Convention:
         return re.compile(rf"^\W*(?:{_words_pattern(self.furniture('parties'))})\W*$", re.IGNORECASE)
 
     @cached_property
-    def _operative(self) -> tuple[re.Pattern[str], list[tuple[str, list[list[str]]]]]:
-        """The operative words as a pattern, and the words of each phrase, by the longest of them."""
+    def _operative(self) -> tuple[re.Pattern[str], list[tuple[str, list[tuple[str, list[str]]]]]]:
+        """The operative words as a pattern, and what each phrase begins with and its words, by the longest of them."""
         phrases = self.furniture("operative")
-        by_longest: dict[str, list[list[str]]] = {}
+        by_longest: dict[str, list[tuple[str, list[str]]]] = {}
         for phrase in phrases:
             longest, *others = sorted(re.findall(r"\w+", phrase.lower()), key=len, reverse=True)
-            by_longest.setdefault(longest, []).append(others)
+            by_longest.setdefault(longest, []).append((phrase.lower().split()[0], others))
         return re.compile(rf"\b(?:{_words_pattern(phrases)})\b", re.IGNORECASE), list(by_longest.items())
 
     def operative(self, text: str) -> re.Match[str] | None:
         """The words behind which the terms begin ("the parties agree as follows")."""
         pattern, by_longest = self._operative
         lowered = text.lower()
-        for longest, phrases in by_longest:
-            if longest in lowered and any(all(word in lowered for word in others) for others in phrases):
-                return pattern.search(text)
-        return None
+        begins = {
+            first
+            for longest, phrases in by_longest
+            if longest in lowered
+            for first, others in phrases
+            if all(map(lowered.__contains__, others))
+        }
+        if len(lowered) != len(text):
+            return pattern.search(text) if begins else None
+        starts = sorted(start for first in begins for start in _occurrences(lowered, first))
+        return next((match for start in starts if (match := pattern.match(text, start)) is not None), None)
 
     @cached_property
     def signature_pattern(self) -> re.Pattern[str]:

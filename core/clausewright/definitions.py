@@ -275,7 +275,7 @@ _SAYING_SO = (
     (re.compile(r"purposes?\s+of\s+this"), _DEEMED),
     (re.compile(r"In\s+this"), _IN_THIS_PAPER),
     (re.compile(r"eferences?\s+to"), _SPOKEN_OF),
-    (re.compile(r"[Tt]he\s+(?:term|word|expression|phrase)\s+[A-Zt]"), _CALLED_A_TERM),
+    (re.compile(r"he\s+(?:term|word|expression|phrase)\s+[A-Zt]"), _CALLED_A_TERM),
 )
 """Sentences that define without a quoted term, with words that each has."""
 _QUOTED_ONLY = frozenset(

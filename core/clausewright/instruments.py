@@ -82,6 +82,11 @@ _OF_STATUTES = (
     "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule RULE Item Subchapter Rate ncoterms NCOTERMS"
 ).split()
 """Of these words every statute's name has one, but for the codes that stand behind a number."""
+_TITLE_OF_STATUTE = re.compile(
+    r"(?:Act|Convention|Directive|Ordinance)(?![\w-])|(?:ACT|CODE|Code)(?!\w)|Protection\s+Regulation|RULES?\s+\d|Rules?\s+\d"
+    r"|[Nn]coterms|NCOTERMS|Subchapter\s+[A-Z]|Items?\s+\d{3}|Reg(?:ulation|\.)\s+[A-Z\d]|Rate\s+Schedule"
+)
+"""The part of such a name that it cannot do without."""
 _NUMBERED_CODE = re.compile(r"U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT = re.compile(
@@ -199,7 +204,8 @@ class InstrumentReader:
     @staticmethod
     def statutes(text: str) -> list[tuple[int, int]]:
         """Spans of the statutes that *text* names by their titles."""
-        if not any(map(text.__contains__, _OF_STATUTES)) and not _NUMBERED_CODE.search(text):
+        by_title = any(map(text.__contains__, _OF_STATUTES)) and _TITLE_OF_STATUTE.search(text) is not None
+        if not by_title and not _NUMBERED_CODE.search(text):
             return []
         found = []
         for named in _STATUTE.finditer(text):

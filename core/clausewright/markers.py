@@ -528,9 +528,13 @@ class MarkerReader:
             place = "block" if lead[0] <= first else "line"
         else:
             place = "inline"
+        gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
+        in_recitals = kind in ("number", "letter", "bracket") and place == "inline" and _RECITALS_BEFORE.search(before)
+        in_citation = not in_recitals and any(s <= start < e for s, e in cited)
+        if in_citation and place == "inline" and kind != "unit" and not (gap and body_capital and kind == "path"):
+            return None
         words_before = before.rstrip().lower()
         trimmed = before.rstrip(" \t\r\n\"“”'*_\u00a0")
-        gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
         shoulder = None
         last = trimmed[-1:] if trimmed else ""
         if before[-1:] in '"“' and before[-1:]:
@@ -624,8 +628,6 @@ class MarkerReader:
         )
         if unit and heading is not None and _FIRST_BEHIND.match(text, heading[1] - 2):
             heading = heading[0], heading[1] - 2
-        in_recitals = kind in ("number", "letter", "bracket") and place == "inline" and _RECITALS_BEFORE.search(before)
-        in_citation = not in_recitals and any(s <= start < e for s, e in cited)
         evidence = self._evidence(
             kind,
             bare,
@@ -659,11 +661,7 @@ class MarkerReader:
             # a unit word is a citation and a heading in one: the shape decides, not the citation
             pass
         elif in_citation:
-            starts_line = place in ("block", "line")
-            if gap and body_capital and kind == "path":
-                evidence -= 4.0
-            else:
-                evidence = min(evidence, -6.0) if not starts_line else evidence - 6.0
+            evidence -= 4.0 if gap and body_capital and kind == "path" else 6.0
         if unit in ATTACHMENTS and _ANOTHER_ATTACHMENT.match(text, end):
             evidence = -5.0
         if in_recitals:
