@@ -27,6 +27,7 @@ _STARTS_UNIT = re.compile(
       | \*{0,2}(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.)]?\*{0,2}[ \t]      # 1.  1.1  1)
       | \*{0,2}\([A-Za-z0-9]{1,8}\)                                 # (a)
       | \*{0,2}[A-Za-z]{1,5}[.)][ \t]                               # a.  iv)
+      | \*{0,2}(?:FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|SEVENTH|EIGHTH|NINTH|TENTH|[ETFSN][A-Z]{3,8}TH)(?:\.-|[.:])\s
       | \*{0,2}(?:ARTICLE|SECTION|CLAUSE|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|PART|CHAPTER|ADDENDUM)\b
       | \*{0,2}(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Attachment|Part|Chapter|§)\s+\S
       | (?:\*\*|["“])                                               # bold or quoted: a dictionary entry

@@ -12,7 +12,7 @@ from clausewright.convention import ATTACHMENTS
 from clausewright.enumerations import slips_in
 from clausewright.forms import Candidate, Form
 from clausewright.markers import MISREAD_L, MISREAD_O, MISREAD_ONE, TO_DOCUMENT
-from clausewright.numerals import from_roman, like, ordinal_of, to_letters, to_roman
+from clausewright.numerals import ORDINAL_WORDS, from_roman, like, ordinal_of, to_letters, to_roman
 from clausewright.reading import RECITALS_AT_END, Reading
 from clausewright.search import HEADING, OPERATIVE, RECITALS, SIGNATURE, TITLE, Decision
 
@@ -543,6 +543,8 @@ class TreeBuilder:
             token = to_letters(form.value) if form == MISREAD_L else "O"
         elif form == MISREAD_ONE and token in "Il":
             token = "1"
+        elif form.path is not None and token.rstrip(":.-*_").lower() in ORDINAL_WORDS:
+            token = str(form.value)
         if parent is not None and parent is self._heading:
             return f"{parent.number} {token}" if form.style == "1." else f"{parent.number}({token})"
         if parent is None or parent.kind is ClauseKind.HEADING:

@@ -26,7 +26,14 @@ DECIMAL = (
 )
 ROMAN = rf"(?<![A-Za-z])[IVXLC]{{1,7}}(?:\.(?:[A-Z](?![a-z])|\d{{1,2}}))*(?![A-Za-z.]?[A-Za-z]){BRACKETS}*"
 _CARDINALS = [w for w in NUMBER_WORDS if w not in ORDINAL_WORDS]
-WORD_NUMBER = rf"(?<=\s)(?:{'|'.join(f'{w.capitalize()}|{w.upper()}' for w in _CARDINALS)})(?![\w-])"
+
+
+def _as_printed(words: Iterable[str]) -> str:
+    return "|".join(f"{word.capitalize()}|{word.upper()}" for word in words)
+
+
+WORD_NUMBER = rf"(?<=\s)(?:{_as_printed(_CARDINALS)}|(?:{_as_printed(ORDINAL_WORDS)})(?!\s+[A-Z][a-z]))(?![\w-])"
+"""Pattern of a number in words: Article Two, paragraph FOURTH."""
 LETTER = (
     rf"(?<=[\s\u00a0])(?:[A-Z](?:\d{{1,2}}|(?:\.\d{{1,2}})*)(?![\w'’&]|\.\w|\s+[a-z]+\s+(?:shall|will|may|must)\b){BRACKETS}*"
     rf"|[a-z](?=\(|\s+(?:of|above|below|hereof)\b){BRACKETS}*)"

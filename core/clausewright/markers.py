@@ -36,6 +36,11 @@ _OWN_FIRST = re.compile(r"[ \t]{1,4}(?P<title>[A-Z][^.:;\r\n]{2,90}?)[.:]?\s{1,6
 _BARE = re.compile(
     r"(?P<num>\d(?:(?<=\n\d)|(?<=[ \t]{3}\d)|(?<=[.;:][ \t]\d)|(?<![^ \t]\d))\d?)(?=[ \t]{1,12}(?:\*\*)?(?:[A-Z][A-Za-z]|U\.S\.[ ][A-Z][a-z]|A[ ][a-z]{2}))"
 )
+_IN_ORDINALS = re.compile(
+    rf"(?P<ordinal>{'|'.join(word.upper() for word in ORDINAL_WORDS)}|{'|'.join(map(str.capitalize, ORDINAL_WORDS))})"
+    r"[*_]{0,3}(?:\.-|[.:])[*_]{0,3}(?=[ \t\r\n])"
+)
+"""A clause that is numbered by an ordinal: "FIRST: Services.", "SECOND.- PRICE."."""
 _PARTED = re.compile(r"(?:(?<=\n)|(?<=[ \t]{3})|(?<![^ \t]))(?P<num>[1-9]\d?)[ ]\.(?=[ ]?[A-Z])")
 """A number that a blank parts from its full stop ("3 .Price")."""
 _INSERTED = re.compile(r"(?P<num>\d{1,2})[A-Z]\.(?=[ \t]{1,4}[A-Z])")
@@ -430,6 +435,9 @@ class MarkerReader:
             if lone is not None:
                 unit = self.convention.unit_words[lone.group("word").casefold()]
                 tokens.append((*lone.span(), lone.group(), [Form(f"u:{unit}", 1, (1,), unit)], unit))
+            elif (counted := _IN_ORDINALS.match(text, head)) is not None:
+                value = NUMBER_WORDS[counted.group("ordinal").lower()]
+                tokens.append((*counted.span(), counted.group(), [Form("1.", value, (value,))], None))
         for match in matches(_TOKEN, text, _token_starts(text)):
             forms = []
             if match.group("par"):

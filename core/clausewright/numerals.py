@@ -12,7 +12,10 @@ _WORDS = (
     "eighteen nineteen twenty"
 ).split()
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40}
-ORDINAL_WORDS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+ORDINAL_WORDS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth"
+).split()
 NUMBER_WORDS = (
     {word: value for value, word in enumerate(_WORDS, 1)}
     | {

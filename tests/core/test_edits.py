@@ -418,6 +418,22 @@ def test_renumbering_keeps_tree_targets_and_text(text: str):
     assert _untouched(text, change.edits) == _untouched_after(text, change.edits)
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "three", "four", "cited"),
+    [
+        ("FIRST", "SECOND", "THIRD", "FOURTH", "paragraph"),
+        ("CLAUSE ONE", "CLAUSE TWO", "CLAUSE THREE", "CLAUSE FOUR", ""),
+    ],
+)
+def test_numbers_in_words_stay_words(one: str, two: str, three: str, four: str, cited: str):
+    text = f"{one}: Work. Alpha works.\n\n{three}: Pay. Beta pays under {cited} {four}.\n\n{four}: Term. A year.\n"
+    change = renumber(Contract.parse(text))
+    assert applied(text, change.edits) == (
+        f"{one}: Work. Alpha works.\n\n{two}: Pay. Beta pays under {cited} {three}.\n\n{three}: Term. A year.\n"
+    )
+    assert (change.clauses, change.citations) == (2, 1)
+
+
 @given(contracts(), st.integers(0, 40))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_inserting_keeps_tree_targets_and_text(text: str, which: int):

@@ -216,11 +216,7 @@ def _token(value: int, model: str, members: Iterable[Clause]) -> str:
     if model.isdigit():
         return str(value).zfill(len(model)) if model.startswith("0") else str(value)
     if model.lower() in NUMBER_WORDS:
-        words = _CARDINALS if model.lower() in _CARDINALS else _ORDINALS
-        word = next((one for one in words if NUMBER_WORDS[one] == value), None)
-        if word is None:
-            raise RefusedError("There is no number word for the next clause.")
-        return word.upper() if model.isupper() and len(model) > 1 else word.capitalize() if model[0].isupper() else word
+        return _in_words(value, model)
     return like(to_roman(value) if _roman(members) else to_letters(value), model)
 
 
@@ -494,11 +490,16 @@ def _plain(heading: str | None) -> str:
 
 
 def _same(one: list[str], other: list[str]) -> bool:
-    """Whether two runs of number parts are the same but for letter case and leading noughts."""
+    """Whether two runs of number parts are the same but for letter case, leading noughts and words for digits."""
     return len(one) == len(other) and all(
-        a.casefold() == b.casefold() or (a.isdigit() and b.isdigit() and int(a) == int(b))
+        a.casefold() == b.casefold() or (None is not _counted(a) == _counted(b))
         for a, b in zip(one, other, strict=True)
     )
+
+
+def _counted(token: str) -> int | None:
+    """What digits or a number word say."""
+    return int(token) if token.isdigit() else NUMBER_WORDS.get(token.lower())
 
 
 def _arabic(tokens: list[str]) -> int | None:
@@ -518,10 +519,24 @@ def _numbered(value: int | None, model: str) -> str:
     return str(value).zfill(len(model)) if model.startswith("0") else str(value)
 
 
+def _in_words(value: int, model: str) -> str:
+    """*value* as a word of the kind and letter case of *model*. Raises RefusedError when there is none."""
+    words = _CARDINALS if model.lower() in _CARDINALS else _ORDINALS
+    word = next((one for one in words if NUMBER_WORDS[one] == value), None)
+    if word is None:
+        raise RefusedError("There is no number word for the next clause.")
+    return word.upper() if model.isupper() and len(model) > 1 else word.capitalize() if model[0].isupper() else word
+
+
 def _as_printed(token: str, printed: str) -> str:
-    """*token* in the letter case and with the leading noughts of what stands *printed* in its place."""
+    """*token* in the letter case, with the leading noughts or in words, as what stands *printed* in its place.
+
+    Raises RefusedError for a number that has no word.
+    """
     if token.isdigit() and printed.isdigit():
         return token.zfill(len(printed)) if printed.startswith("0") else str(int(token))
+    if token.isdigit() and printed.lower() in NUMBER_WORDS:
+        return _in_words(int(token), printed)
     if printed.isupper():
         return token.upper()
     return token.lower() if printed.islower() else token
