@@ -133,6 +133,12 @@ _BOTH = re.compile(r"\b(?:both|either|each\s+of)\s+\Z", re.IGNORECASE)
 _AND_THE_OTHER = re.compile(r"\s+(?:and|or)\s+\([a-z0-9]{1,4}\)")
 """Behind "both" or "either": the other of two limbs that are spoken of ("in the case of both (i) and (ii), where")."""
 _RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
+_COMPARES = re.compile(
+    r"\b(?:earlier|earliest|later|latest|lesser|least|greater|greatest|higher|highest|lower|lowest|shorter|longer)\s+of\s+\Z"
+)
+"""What things follow that are compared, and that letters number ("the later of (a) receipt and (b) payment")."""
+_COMPARED = 2.8
+"""Evidence of the first such letter."""
 _COUNTED = re.compile(
     r"\b(?:[Mm]ethod|[Ss]tep|[Pp]hase|[Oo]ption|[Ss]tage|[Tt]ier|[Ll]evel|[Mm]onth|[Yy]ear|[Ww]eek|[Qq]uarter|[Mm]ilestone|[Ff]igure|"
     r"[Tt]able|[Tt]ranche|[Ss]cenario|[Ee]xample|[Ss]uite|[Ff]loor|[Rr]oute|[Hh]ighway|[Zz]one|day|item|payment|instal?lment|"
@@ -184,7 +190,7 @@ _MAIN_CLAUSE = re.compile(
 """The subject of a main clause and its verb, behind a condition."""
 _NUMERAL_ALONE = re.compile(r"\((?:i{1,3}|iv|vi{1,3})\)")
 """A numeral that no word is spelled with the brackets of, as "(s)he" and "(un)paid" are."""
-_FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(x)", "a)", "i)", "1)"))
+_FIRST = frozenset(("(i)", "(a)", "(1)", "(A)", "(I)", "(x)", "a)", "i)", "1)"))
 _MONTH = re.compile(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s*\Z")
 _NAME_AND_AGE = re.compile(r"[ ][A-Z][a-z]+(?:[ ](?:[A-Z]\.|[A-Z][\w'’-]+)){1,2},[ ]\d\d\s*\Z")
 """Behind an initial that begins a block: the rest of a person's name, and the age ("V. Paul Winter, 65")."""
@@ -703,7 +709,8 @@ class MarkerReader:
                 r"\s*(?:above|below|hereof|of\s+this|and\s+\(|or\s+\(|,\s*\(|through|to\s+\(|[,.;)])",
                 text[end : end + 14],
             )
-            evidence = min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
+            compared = label in _FIRST and not cited_there and _COMPARES.search(before) is not None
+            evidence = _COMPARED if compared else min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
         if evidence <= -3.5:
             return None
         if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":
