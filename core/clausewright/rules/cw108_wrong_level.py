@@ -14,6 +14,8 @@ _KINDS = (ClauseKind.SECTION, ClauseKind.CLAUSE, ClauseKind.SUBCLAUSE, ClauseKin
 _COLON = re.compile(r"(?<!\band)(?<!\bor):[\s*_]*\Z")
 _NAME_AND_COLON = re.compile(r"\b[A-Z][\w-]*+:[\s*_]*\Z")
 _LAST_WORD = 40
+_RESUMED = re.compile(r";\s+(?:which|who|whose|that|but|provided)\b")
+"""The sentence of a list, taken up again behind one of its items."""
 _MARKED = " \t\r\n*_.:)\u00a0"
 _DOTTED = re.compile(r"(?:Section\s+|Clause\s+)?\d+\.\d*[1-9]\.?")
 _FIRST = re.compile(r"\(?(?:a|i|1)[.)]+", re.IGNORECASE)
@@ -129,10 +131,14 @@ def _ends_with_colon(text: str, start: int, end: int) -> bool:
 
 
 def _leads_in(text: str, start: int, end: int) -> bool:
-    """Whether words end with a colon and are too many for a title; behind a name it is a misprint for a semicolon."""
+    """Whether words end with a colon and are too many for a title; behind a name it is a misprint for a semicolon.
+
+    What stands behind a semicolon goes on from the words before the list, which lead in more items ("; which is:").
+    """
     return (
         end - start >= 40
         and (colon := text.rfind(":", start, end)) >= 0
         and _COLON.match(text, colon, end) is not None
+        and _RESUMED.search(text, start, colon) is None
         and _NAME_AND_COLON.search(text, max(start, end - _LAST_WORD), end) is None
     )
