@@ -156,13 +156,14 @@ _STEPS = {
     "next": 1,
     "succeeding": 1,
 }
+_BARE_NUMBER = re.compile(r"(?:[A-Z]\.)?\d[\d.]*")
 _NUMBERED = "no."
 """The word of a citation that has "No." or a number sign for one."""
 _LOOSE_UNITS = "item condition option point numeral romanette method alternative prong subpart".split()
 _ONLY_ONES = ("Schedule", "Annexure", "Annex", "Appendix", "Attachment")
 _LEADING_WORDS = (
     "notwithstanding subject pursuant in except set described provided specified stated referred contained defined "
-    "identified listed mentioned outlined under according as"
+    "identified listed mentioned outlined under according as see"
 ).split()
 """First words of the phrases that lead to a number without a word for its unit."""
 _DEFINITION_OF = re.compile(
@@ -257,8 +258,8 @@ class CitationReader:
         self._bare = re.compile(
             rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
             r"(?=\s*,?\s+(?:above|below)\b)"
-            r"|(?<=\b(?:in|to)\s)\d{1,2}(?=\s+(?:above|below)(?:\s*[.,;)]|\s+(?:shall|will|is|are|and|or|it|the|this)\b))"
-            r"|(?<=\b(?:under)\s)\d{1,2}(?=\s+(?:above|below)\b)|(?<=\bparticular\s)\d{1,2}(?=\s+(?:above|below)\b)"
+            r"|(?<=\b(?:in|to)\s)(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}+(?=\s+(?:above|below)(?:\s*[.,;)]|\s+(?:shall|will|is|are|and|or|it|the|this)\b))"
+            r"|(?<=\b(?:under)\s)\d{1,2}(?:\.\d{1,2}){0,4}+(?=\s+(?:above|below)\b)|(?<=\bparticular\s)\d{1,2}(?=\s+(?:above|below)\b)"
         )
         self._bare_item = re.compile(item)
         self._all_brackets = re.compile(
@@ -266,7 +267,7 @@ class CitationReader:
         )
         self._led = re.compile(
             r"\b(?i:(?P<sure>notwithstanding|subject\s+to|pursuant\s+to|in\s+accordance\s+with|except\s+as\s+(?:provided|set\s+forth)\s+in"
-            r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined|identified|listed|mentioned|outlined)\s+(?:in|under))|under|according\s+to|as\s+per)\s+"
+            r"|(?:set\s+(?:forth|out)|described|provided|specified|stated|referred\s+to|contained|defined|identified|listed|mentioned|outlined)\s+(?:in|under))|under|according\s+to|as\s+per|see)\s+"
             rf"(?P<first>\d{{1,2}}(?:\.\d{{1,2}}){{1,6}}(?:\({LETTERS}\))*(?:{SUB})?"
             r"(?![\w%.]\d|%|\s*(?:percent|per\s+cent|million|billion|days|years|acres|miles|times|hours))"
             rf"|{CLOSED}|\d{{1,2}}(?:\([a-z]{{1,4}}\))+(?=\s+of\s+(?:the|this)\s)|\([a-z]{{1,4}}\)(?=\s*(?:[,.;)]|(?:and|or|to|through|inclusive)\b|[-–])(?!\s*(?:and|or)\s+\([a-z]{{1,4}}\)\s+(?!to\b|above|below|inclusive|of\b)[a-z])))"
@@ -338,7 +339,7 @@ class CitationReader:
         for match in self._bare.finditer(text) if directed else ():
             start, end = match.span()
             if taken.free(start, end):
-                items = [match] if match.group().isdigit() else self._bare_item.finditer(text, start, end)
+                items = [match] if _BARE_NUMBER.fullmatch(match.group()) else self._bare_item.finditer(text, start, end)
                 add([_bare_member(m) for m in items])
         listed = ") and" in text or ") or" in text or ")," in text
         opening = (bracket.start() for bracket in _OPENING.finditer(text)) if listed else ()

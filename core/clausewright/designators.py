@@ -20,7 +20,7 @@ _GLUED = r"(?=(?:shall|will|may|is|are|of|and|or|hereof|above|below)\b)"
 _DOTTED_PART = rf"\.(?:\d{{1,3}}(?:[A-Za-z]?(?![A-Za-z])|{_GLUED})|[A-Z](?![A-Za-z])|l(?![a-z])|(?:[a-hj-z]|[ivx]{{1,5}})(?![\w.]\w|\w))"
 SUB = r",?\s+(?:sub|lit\.|letter)\s+\(?[a-z]\)?(?!\w)"
 DECIMAL = (
-    rf"(?:\d{{1,3}}|\d{{4,5}}(?:\.\d{{1,2}})?(?!\d|[.,]\d))(?:[A-Z]|[a-z](?![\w.]))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
+    rf"(?:\d{{1,3}}|\d{{4,5}}(?:\.\d{{1,2}})?(?!\d|[.,]\d))(?:[A-Z]|[a-z](?!\w|\.\w))?(?:{_DOTTED_PART})*(?::\d{{2}}(?!\d))?"
     rf"(?:\.?\({LETTERS}\)|\.?\(\d{{1,3}}\)|[ \t]\({LETTERS}\)|[ \t]\(\d{{1,2}}\)(?!\s+(?:days|months|years|weeks|hours|business|calendar|working|per\s?cent)\b))*(?:(?<=\))\d{{1,2}})?"
     rf"(?:{SUB})?(?:(?![\w%])|{_GLUED})(?!,\d{{3}}|\.\d)"
 )

@@ -42,6 +42,10 @@ _STATUTE_BEFORE = re.compile(
     r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaws?|\bDirective|\bc(?:h|hap)?\.?\s?\d{1,4})"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
+_AGREEMENT_BEFORE = re.compile(
+    r"\bthe\s+(?P<name>(?:[A-Z][\w&'’-]*\s+(?:(?:of|and|for)\s+)?){1,6}(?:Agreement|Contract|Lease|Plan))\s+\Z"
+)
+"""The name of an agreement right before what is cited of it: "the Master Services Agreement sections 3 and 4"."""
 _LAND_BEFORE = re.compile(r"\b(?:property|land|lands|tract|acres|lots?)\s+(?:located\s+|situated\s+)?(?:at|in|on)\s+\Z")
 _IN_STATUTE_BRACKET = re.compile(r"\b(?:Act|Directive|Convention|Treaty)\b[^.;()]{0,60}\(\s*\Z")
 _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
@@ -89,6 +93,7 @@ _TITLE_OF_STATUTE = re.compile(
 """The part of such a name that it cannot do without."""
 _NUMBERED_CODE = re.compile(r"U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R")
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
+_AGREEMENT_ENDS = ("Agreement ", "Contract ", "Lease ", "Plan ")
 _AGREEMENT = re.compile(
     r"\b(?:Agreement|Contract|Lease|Act|Plan|Indenture|Directive|Regulations?|Convention|Code|Tariff|Disclosure\s+(?:Schedules?|Letter))\b",
     re.IGNORECASE,
@@ -183,6 +188,10 @@ class InstrumentReader:
             return Governor(statute.group().strip(" ,(§"), outward=True)
         if _IN_STATUTE_BRACKET.search(text, max(0, start - 90), start) or _LAND_BEFORE.search(window):
             return Governor(outward=True)
+        if window.endswith(_AGREEMENT_ENDS) and (
+            agreement := _AGREEMENT_BEFORE.search(text, max(0, start - 90), start)
+        ):
+            return Governor(" ".join(agreement.group("name").split()), outward=True)
         number = number.strip("\"“”‘’'")
         if number == _ELECTED:
             return Governor(number, outward=True)

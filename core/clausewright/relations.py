@@ -44,7 +44,8 @@ _THE_THINGS_OF = re.compile(r"\s*(?:the|all)\s+[a-z]+(?:(?:\s*,|\s+and|\s+or)\s+
 """What a duty may be subject to though a verb stands before it: "the conditions and charges of Section 3"."""
 _PROVISIONS_OF = re.compile(
     r"\s*(?:(?:the|all|any|such|certain)\s+)*(?:(?!(?:to|of|by|under|in|for|with|on|as)\b)[\w'’-]+,?\s+(?:(?:and|or)\s+)?){0,5}?"
-    r"(?:provisions?|terms|conditions|covenants|restrictions|limitations|obligations|requirements|procedures?|exceptions)\b(?P<rest>.*)",
+    r"(?:provisions?|terms|conditions|covenants|restrictions|limitations|obligations|requirements|procedures?|exceptions)\b"
+    r"(?:\s+and\s+[\w'’-]+(?:\s+on\s+[\w'’-]+)?(?=\s+(?:set|contained|specified|described|of|in|under)\b))?(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """What a thing that is subject to them is bound by: "the confidentiality provisions of Section 12"."""
@@ -72,6 +73,8 @@ _NAMES = re.compile(
 )
 """All but the last of names in a row: "the Company, the Holders and the Bank"."""
 _CLOSED_MARKER = re.compile(r"(?<=\s)\w{1,3}\)")
+_COMPLYING = re.compile(r"\b(?:that|which)\s+(?:compl(?:y|ies)|conforms?|meets?|satisf(?:y|ies)|agrees?)\b")
+"""What something is subject to that must itself be as a provision says."""
 _LAW_BY_NAME = re.compile(
     r"\s*(?:the\s+)?(?:(?:[A-Z][\w.]*|of|and|the)\s+){1,8}(?:Law|Code|Act|Rules?|Regulations?)(?:'s|’s|,)?\s*"
 )
@@ -137,6 +140,8 @@ class RelationReader:
         if phrase == "other than" and _LAW_BY_NAME.fullmatch(between):
             return True
         if phrase in _LOOSE or (phrase == "except" and _IN_WHAT_WAY.match(between)):
+            return False
+        if phrase == "subject to" and _COMPLYING.search(between):
             return False
         if phrase == "subject to" and (_THE_THINGS_OF.fullmatch(between) or _binds(between)):
             return True

@@ -60,6 +60,8 @@ _CLOSED = re.compile(r"(?<![(\w])(\d{1,2})\)\s?(?=[a-z]{1,4}\))")
 """The first bracket of a number printed in the style of markers such as "1)" and "a)": "1)a)" is 1(a)."""
 _PART_OF_LABEL = re.compile(r"(?:-\d{1,2}|(?:\(\w{1,4}\))+)\Z")
 _UNIT_KINDS = frozenset((ClauseKind.SECTION, ClauseKind.CLAUSE))
+_CAPITAL = re.compile(r"[A-HJ-UWYZ](?:\.\d{1,2})*(?:\(\w{1,3}\))*\Z")
+"""A number of an outline in capitals that is no roman numeral."""
 _NEAR_WORDS = ("sub", "no.", "item", "point", "option")
 """Beginnings of words for a unit that is looked for around the citation first, and is no article."""
 _NEVER_THAT_MANY = 100
@@ -143,6 +145,7 @@ class Resolver:
         self._roots: list[Clause] = []
         self._highest = self._highest_in_body = 0
         self._has_paragraphs = cites_paragraphs and not any(c.kind is ClauseKind.CLAUSE for c in self._top)
+        self._lettered = sum(c.kind in _UNIT_KINDS and _is_capital(c) for c in self._top) > 1
         for clause in clauses:
             self._enter(clause)
 
@@ -239,7 +242,9 @@ class Resolver:
     def _missing(self, citation: Citation, number: str, origin: Origin) -> Meaning | None:
         """What a citation means whose number this document does not have."""
         key = key_of(number)
-        if citation.tentative or (key in self._misplaced and not citation.within):
+        if key in self._misplaced and not citation.within:
+            return None
+        if citation.tentative and not (self._lettered and _is_lettered(citation)):
             return None
         if citation.term is not None:
             return self._in_definition(citation.term, number)
@@ -691,6 +696,12 @@ def _is_item_of_section(clause: Clause) -> bool:
     """Whether it is the 3 of a list below section 2, which nobody calls a section."""
     outer = clause.parent
     return outer is not None and outer.kind in _UNIT_KINDS and is_numbered(outer) and len(key_of(clause.marker)) == 1
+
+
+def _is_lettered(citation: Citation) -> bool:
+    """Whether *citation* names a unit of an outline in capitals: "Section B.4"."""
+    letter = _CAPITAL.match(citation.number) is not None
+    return letter and citation.kind in ("section", "article", "clause") and citation.document is None
 
 
 def _is_capital(clause: Clause) -> bool:
