@@ -27,6 +27,8 @@ _DONE = re.compile(r"[A-Z][a-z]+ed")
 _GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _GAP_OF_OWNER = 8
+_DOES = re.compile(r"\b(?:will|shall|may|must|cannot|not)\s+\Z")
+_REACH = 10
 _OWNS = re.compile(r"['’]s?\s+[A-Z]")
 _POSSESSIVE = re.compile(r"['’]s?\s+")
 _JOINT = re.compile(r",?\s+(?:and|or|&|and/or)\s+(?:(?:the|any|all|each|its|such)\s+)?")
@@ -61,8 +63,19 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
         for term in undefined_terms(
             occurrences, explained, quoted, sources, headings, in_small, in_brackets, is_company, kin
         )
-        if not all(_begins_longer(contract, e, term.text) for _, e in term.places)
+        if not all(_begins_longer(contract, e, term.text) for _, e in term.places) and not _is_cut(contract, term.text)
     ]
+
+
+def _is_cut(contract: Contract, name: str) -> bool:
+    """Whether *name* stands in quotation marks with the end of a page or line between its words."""
+    has = contract.wording.has
+    parts = name.split()
+    return any(
+        has(f"{opens}{' '.join(parts[:n])}\n") and has(f"\n{' '.join(parts[n:])}{closes}")
+        for n in range(1, len(parts))
+        for opens, closes in ('""', "“”")
+    )
 
 
 def _begins_longer(contract: Contract, end: int, phrase: str) -> bool:
@@ -134,6 +147,10 @@ def _occurrence(
     if not covered and _is_owned(contract, start, name):
         return None
     end = start + len(text)
+    if uses and _DOES.search(
+        contract.letters(max(0, start - _REACH), start)
+    ):  # "will Process Customer Data" is no name
+        return None
     if built_on and _OWNS.match(contract.letters(end, end + _LONGEST_WORD)):  # the name is that of what is owned
         return None
     around = block.around(phrase)
