@@ -85,6 +85,12 @@ class TestRemove:
             '1.2 "Site" means a place.\n\n', ""
         )
 
+    def test_the_gap_behind_a_list_stays(self):
+        text = MEANINGS.replace("Section 1.3", "Section 1.1")
+        contract = Contract.parse(text)
+        cut = applied(text, remove(contract, clause(contract, "1.3")).edits)
+        assert cut == text.replace('   3. **"Owner"** means whoever owns an Affiliate.\n', "")
+
     @pytest.mark.parametrize("number", ["1", "1.3"])
     def test_what_is_cited_or_holds_others_stays(self, number: str):
         contract = Contract.parse(MEANINGS)

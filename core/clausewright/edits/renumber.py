@@ -430,14 +430,17 @@ def begins_line(contract: Contract, clause: Clause) -> bool:
 
 
 def _span(contract: Contract, clause: Clause) -> tuple[int, int]:
-    """The lines of *clause*, with the blank ones behind them, and none of what leads the next clause in."""
+    """The lines of *clause* and the blank ones on one side of it, so that the wider gap stays; none of what leads the
+    next clause in."""
     source = contract.source
     written = _NEXT_LEAD.sub("", source.text[clause.marker_end : clause.end])
-    end = clause.marker_end + len(written)
+    start, end = clause.start - len(_lead(contract, clause)), clause.marker_end + len(written)
+    before = len(source.text[:start].rstrip())
     behind = len(source.text) - len(source.text[end:].lstrip())
     if behind < len(source.text):
         behind = source.line_span(source.line_at(behind))[0]
-    return clause.start - len(_lead(contract, clause)), max(end, behind)
+    breaks = [len(source.text[a:b].splitlines()) for a, b in ((before, start), (end, behind))]
+    return (before, end) if breaks[1] > breaks[0] else (start, max(end, behind))
 
 
 def _new_clause(contract: Contract, members: list[Clause], clause: Clause, token: str, body: str) -> tuple[str, int]:
