@@ -598,8 +598,8 @@ class TreeBuilder:
                 ClauseKind.ITEM if party or (parent is not None and parent.number == "Parties") else ClauseKind.RECITAL
             )
         if form.style[0] == "m":
-            depth = {"m0": "top", "m1": "second"}.get(form.style, "deeper")
-            return ClauseKind(self.kinds[depth])
+            listed = sum(1 for one in self._open if one.style[0] == "m")
+            return ClauseKind(self.kinds[("top", "second", "deeper")[min(listed, 2)]])
         if form.style == "1." and (
             parent is None
             or parent is self._heading

@@ -105,6 +105,10 @@ def unit_forms(unit: str, number: str) -> list[Form]:
     return forms
 
 
+HEADINGS_NESTING = -1
+"""How deep a numbered heading stands in Markdown: lists hang below it."""
+
+
 def nesting(indent: int) -> int:
     """How deep a list item stands in Markdown: a step for every two to four columns."""
     return 0 if indent < 2 else (indent + 2) // 4 if indent % 4 in (0, 2, 3) else (indent + 1) // 4 or 1

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from clausewright.anchors import Anchors, matches, matches_at
 from clausewright.convention import ATTACHMENTS, Convention
-from clausewright.forms import Candidate, Form, letter_forms, nesting, unit_forms
+from clausewright.forms import HEADINGS_NESTING, Candidate, Form, letter_forms, nesting, unit_forms
 from clausewright.headings import VERB, heading_after, is_title, title_before
 from clausewright.numerals import NUMBER_WORDS, ORDINAL_WORDS
 
@@ -713,10 +713,10 @@ class MarkerReader:
             evidence = _COMPARED if compared else min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
         if evidence <= -3.5:
             return None
-        if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":
-            forms = [Form(f"m{nesting(indent)}", forms[0].value)]
-        new_sentence = after == "stop"
         titled = 0 if lead is None else text.count("#", lead[0], start)
+        if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":
+            forms = [Form(f"m{HEADINGS_NESTING if titled else nesting(indent)}", forms[0].value)]
+        new_sentence = after == "stop"
         restates = kind == "path" and _BRACKET_NEXT.match(text, end) is not None
         return Candidate(
             start,

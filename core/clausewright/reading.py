@@ -58,6 +58,7 @@ _DOTTED_LINE = re.compile(r"^[ \t>*#]*(?:[Ss]ection\s+)?\d{1,3}\.\d", re.MULTILI
 
 
 _OUTLINED_LINE = re.compile(r"^[ \t]*(?:[A-Z]|[IVX]{2,5})\.[ \t]", re.MULTILINE)
+_TITLED_LINE = re.compile(r"^ {0,3}#{1,6}[ \t]{1,3}(?:\*\*)?\d{1,3}\.[ \t]", re.MULTILINE)
 
 
 class Votes(NamedTuple):
@@ -72,9 +73,10 @@ class Votes(NamedTuple):
     seconds: int
     dotted: int
     outlined: int
+    titled: int
 
 
-NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0, 0)
+NO_VOTES = Votes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def _line_starts(text: str) -> list[int]:
@@ -294,6 +296,7 @@ class Reading:
             sum(1 for _, value in numbers if value == 2),
             sum(1 for _ in matches(_DOTTED_LINE, text, lines)),
             sum(1 for _ in matches(_OUTLINED_LINE, text, lines)),
+            sum(1 for _ in matches(_TITLED_LINE, text, lines)) if "#" in text else 0,
         )
         return votes if any(votes) else NO_VOTES
 

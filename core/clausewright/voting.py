@@ -20,6 +20,8 @@ def choose(blocks: Iterable[Reading]) -> Convention:
         and not (v.dotted or v.outlined)
     ):
         return load("markdown")
+    if v.titled >= 2 and v.nested_firsts and v.firsts - v.nested_firsts >= 2 and not (v.dotted or v.outlined):
+        return load("markdown")
     return load("uk" if v.british > v.american else "us")
 
 
@@ -27,7 +29,7 @@ def evidence(blocks: Iterable[Reading], convention: Convention) -> str:
     """Why *blocks* are read under *convention*, in words."""
     votes = _tally(blocks)
     if convention.nested_lists:
-        return f"{votes.nested} indented numbered lines below {votes.flat} others"
+        return f"{votes.nested} indented numbered lines below {votes.flat + votes.titled} others"
     if not votes.british and not votes.american:
         return "no citation speaks for another"
     return f"{votes.american} citations by section or article, {votes.british} by clause"

@@ -64,6 +64,13 @@ class TestHints:
         shown = await hints(editor, NESTED, "contract.md")
         assert [text for _, text in shown] == ["1.1", "1.2", "2.1", "2.2"]
 
+    async def test_show_it_below_headings_of_markdown_too(self, editor: Editor):
+        flat = "## 1. Use\n\n1. You use it.\n2. You do not copy it.\n\n## 2. Fees\n\n1. You pay.\n2. We bill you.\n"
+        assert [text for _, text in await hints(editor, flat, "contract.md")] == ["1.1", "1.2", "2.1", "2.2"]
+        deep = flat.replace("You use it.\n", "You use it:\n   1. at work; and\n   2. at home.\n")
+        shown = [text for _, text in await hints(editor, deep, "contract.md")]
+        assert shown == ["1.1", "1.1.1", "1.1.2", "1.2", "2.1", "2.2"]
+
     async def test_of_a_range_are_those_in_it(self, editor: Editor):
         line = at(DEAL, "2. PAYMENT")[0]
         assert await hints(editor, DEAL, span=types.Range(types.Position(line, 0), types.Position(line + 3, 0))) == []

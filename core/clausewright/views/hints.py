@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from clausewright.clauses import Clause
 from clausewright.contract import Contract
 from clausewright.resolver import Status
 
@@ -51,14 +52,20 @@ def _names_it(contract: Contract, offset: int, heading: str) -> bool:
 
 
 def _numbers(contract: Contract, start: int, end: int) -> list[Hint]:
-    """Where a convention counts list items by their place, what is printed is not what is cited."""
-    if not (contract.tradition.nested_lists or contract.tradition.lazy_numbers):
-        return []
+    """Where list items stand below others, or count by their place, what is printed is not what is cited."""
+    listed = contract.tradition.nested_lists or contract.tradition.lazy_numbers
     return [
         Hint(clause.start, clause.number, before=True)
         for clause in contract.clauses
         if start <= clause.start < end
+        and (listed or (clause.parent is not None and _is_titled(contract, clause.parent)))
         and re.fullmatch(r"\d+[.)]?", clause.marker.strip(" *_"))
         and re.fullmatch(r"\d+(?:\.\d+)*", clause.number)
         and clause.marker.strip(" *_.)") != clause.number
     ]
+
+
+def _is_titled(contract: Contract, clause: Clause) -> bool:
+    """Whether *clause* begins with a heading of Markdown."""
+    line_start = contract.source.line_span(contract.source.line_at(clause.start))[0]
+    return "#" in contract.source.text[line_start : clause.start]
