@@ -50,6 +50,8 @@ class Context(NamedTuple):
     """The last words lead in a list of changes, or new text for another document."""
     numbered: int = 0
     """How many blocks before the signatures hold numbers of clauses, as far as that counts."""
+    agreed: bool = False
+    """A paragraph that defines something has been seen, as that of the parties does."""
     lead: str = ""
     """What has just led in a list: a "paragraph" of its own ("The Buyer shall:"), an "item" (with a colon, or as a
     title), or nothing."""
@@ -91,7 +93,8 @@ def advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context
         return context._replace(contents=contents, listed=context.listed or not traits.redaction), True
     recitals = context.recitals or traits.recitals
     operative = context.operative or (traits.operative is not None and not _titled_clause(reading))
-    signed = context.signed or (traits.signature and (context.operative or context.started))
+    signed = context.signed or (traits.signature and (context.operative or context.started or context.agreed))
+    agreed = context.agreed or (traits.words > _LONGEST_TITLE and bool(reading.definitions))
     started = (
         context.started
         or (
@@ -123,6 +126,7 @@ def advance(context: Context, traits: Traits, reading: Reading) -> tuple[Context
         attached,
         context.amending,
         min(A_BODY, context.numbered + (not signed and has_numbers(reading))),
+        agreed,
         context.lead if traits.furniture else _lead(reading),
     ), False
 

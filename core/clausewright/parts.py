@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from clausewright.convention import ATTACHMENTS
 from clausewright.reading import Reading, Traits
-from clausewright.search import HEADING, TITLE, Decision
+from clausewright.search import HEADING, PARTIES, TITLE, Decision
 
 NUMBERS, HEADINGS, PARAGRAPHS, NOTHING = "numbers", "headings", "paragraphs", "nothing"
 _NUMBER_STYLES = frozenset(("1.", "n", "n.A", "A.n", "A.", "I."))
@@ -86,38 +86,41 @@ class Part:
 def parts_of(blocks: Sequence[Reading], chosen: Sequence[Sequence[Decision]], signed: Sequence[bool]) -> list[Part]:
     """The parts in text order, the body first. *chosen* holds the decisions of each block, *signed* says whether the
     signatures stand before its end."""
-    parts = [Part(0, False)]
+    here = body = Part(0, False)
+    parts = [body]
     ended = False  # by the heading that stands last
     for index, (block, decisions) in enumerate(zip(blocks, chosen, strict=True)):
         for decision in decisions:
             if decision.candidate >= 0 and decision.form >= 0:
                 form = block.candidates[decision.candidate].forms[decision.form]
                 if form.unit in ATTACHMENTS:
-                    parts.append(Part(index, True))
+                    parts.append(here := Part(index, True))
                 elif not decision.recital or form.style in _CLAUSE_STYLES or form.unit is not None:
-                    if ended and form.style == "1." and form.value == 1 and parts[-1].styles["1."]:
-                        parts[-1].restarts += 1
-                    elif parts[-1].headings and not parts[-1].restarts and form.style in _CLAUSE_STYLES:
-                        parts[-1].mixed = True
+                    if ended and form.style == "1." and form.value == 1 and here.styles["1."]:
+                        here.restarts += 1
+                    elif here.headings and not here.restarts and form.style in _CLAUSE_STYLES:
+                        here.mixed = True
                     ended = False
-                    parts[-1].styles[form.style] += 1
+                    here.styles[form.style] += 1
                     if form.style in _NUMBER_STYLES:
-                        parts[-1].listing.add(parts[-1].titles[-1] if parts[-1].titles else -1)
+                        here.listing.add(here.titles[-1] if here.titles else -1)
             elif decision.candidate == TITLE:
-                parts.append(Part(index, True))
-            elif decision.candidate == HEADING and _divides(blocks, index, parts[-1], signed=signed[index]):
-                parts[-1].headings.append(index)
-                ended = decision.depth <= parts[-1].attachment
+                parts.append(here := Part(index, True))
+            elif decision.candidate == PARTIES and here.attachment:
+                here = body  # whose clauses stand behind its attachments
+            elif decision.candidate == HEADING and _divides(blocks, index, here, signed=signed[index]):
+                here.headings.append(index)
+                ended = decision.depth <= here.attachment
         traits = block.traits
         alone = block.headline is not None and block.headline.alone and traits.capitals
-        if alone and _divides(blocks, index, parts[-1], signed=signed[index]):
-            parts[-1].titles.append(index)
-        parts[-1].begun = parts[-1].begun or (prose_of(traits) > 1 and not traits.title)
+        if alone and _divides(blocks, index, here, signed=signed[index]):
+            here.titles.append(index)
+        here.begun = here.begun or (prose_of(traits) > 1 and not traits.title)
         prose = prose_of(traits) & 1 == 1 and not (traits.title or traits.signature or traits.contents_heading)
         first = min((d.candidate for d in decisions if d.candidate >= 0 and d.form >= 0), default=-1)
         marked = first >= 0 and block.candidates[first].place == "block"
-        if prose and not (marked or signed[index] or parts[-1].attachment or traits.redaction):
-            parts[-1].paragraphs.append(index)
+        if prose and not (marked or signed[index] or here.attachment or traits.redaction):
+            here.paragraphs.append(index)
     for part in parts:
         part.by = part._decide()
     return parts

@@ -33,6 +33,8 @@ _ANNEXED = re.compile(
 """How the title of a document begins that others have annexed."""
 _NAMED_SCHEDULE = re.compile(r"\W*(?:(?:[A-Z][A-Z&'’-]*[ \t]+){1,6}SCHEDULE|ACKNOWLEDGE?MENT[ \t]+OF\b[^\r\n]*)\W*")
 """Such a title, where it does not stand in an attachment."""
+_TERMS = re.compile(r"\W*(?:(?:GENERAL|STANDARD)\s+)?TERMS\s+(?:AND|&)\s+CONDITIONS\W*")
+"""The title of the clauses themselves, where a cover and its attachments stand before them."""
 _AS_L = frozenset(("(1)", "(I)"))
 """How the letter (l) may have been printed or recognised."""
 _PRINTED_ALSO = {"(a)": "a.", "(A)": "A.", "(i)": "i."}
@@ -217,6 +219,8 @@ class Search:
             return self._pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
             return self._heading(beam, RECITALS if traits.recitals else PARTIES)
+        if context.signed and not context.numbered and _TERMS.fullmatch(reading.text):
+            return self._pruned([_decided(h, PARTIES, 0, EMPTY) for h in beam])  # of a cover that is signed
         if context.signed and names_a_document(reading):
             out = []
             own = not before.attached and _ANNEXED.match(reading.text) is not None
@@ -271,7 +275,7 @@ class Search:
         if candidate.forms[0].unit not in ATTACHMENTS:
             return False
         filed = candidate.forms[0].unit == "exhibit" and candidate.forms[0].value >= 1000  # "10.17"
-        return filed or not before.started
+        return filed or not (before.started or before.signed)
 
     # -- one candidate -----------------------------------------------------------------------------------------------
 
