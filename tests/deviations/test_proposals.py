@@ -181,3 +181,28 @@ def test_the_runs_put_together_are_the_texts(one, other):
     assert ("".join(run.text for run in left), "".join(run.text for run in right)) == (one, other)
     for runs in (left, right):
         assert all(a.differs is not b.differs for a, b in pairwise(runs))
+
+
+def test_a_name_of_the_template_is_this_contract_s_in_either_number(tmp_path):
+    clauses = """1. TERMS
+1.1 "{addendum}" means a sheet signed by both parties, and "{territory}" means a country named in a sheet.
+1.2 Each {addendum} names one {territory}. The {addenda} prevail over this Agreement for the {territories} they name.
+
+2. SALES
+2.1 The Seller shall not sell outside the {territories} that the {addenda} name.
+2.2 The Seller shall send each {addendum} to the Buyer within {days} days, and file the {addenda} of all {territories}.
+"""
+    template = clauses.format(
+        addendum="Project Addendum",
+        addenda="Project Addenda",
+        territory="Territory",
+        territories="Territories",
+        days=30,
+    )
+    text = clauses.format(
+        addendum="Work Order", addenda="Work Orders", territory="Region", territories="Regions", days=90
+    )
+    path = written(tmp_path, text=text)
+    (tmp_path / "template.txt").write_text(template, encoding="utf-8")
+    after = after_wording(path)
+    assert after == text.replace("90", "30")

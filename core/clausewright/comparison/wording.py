@@ -208,6 +208,8 @@ def name_form(name: str) -> str:
     low = " ".join(name.lower().replace("’", "'").split())
     head, _, last = low.rpartition(" ")
     low = f"{head} {spelled(singular(last))}".strip()
+    if low.endswith("ies") and len(last) > _SHORT + 1:
+        return f"{low[:-3]}y"
     return low[:-1] if len(low) > _SHORT and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low
 
 

@@ -27,6 +27,7 @@ _PRINTED_NUMBER = re.compile(r"\d[\w.]*(?:\s?\(\w+\))*\Z")
 _PART = re.compile(r"\d+|\b[A-Za-z]{1,5}\b")
 """A part of a clause's number; longer words say what it is a number of."""
 _STOPS = frozenset('.;:!?”"’)')
+_LATIN_PLURAL = re.compile(r"[a-z]a\Z", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -255,13 +256,21 @@ class _Adapted:
         ours = self._names.get(name_form(used))
         if ours is None or not used[:1].isupper():
             return used
+        used = _regular(used)
         return carried_over(used, _singular_as(used), ours)
 
 
 def _singular_as(used: str) -> str:
     """The name that *used* is a form of, in its own letter case."""
     form = name_form(used)
-    return used[: len(form)] if used.lower().startswith(form) else used
+    if used.lower().startswith(form):
+        return used[: len(form)]
+    return used[:-3] + "y" if used.lower().endswith("ies") else used
+
+
+def _regular(used: str) -> str:
+    """*used* with the regular plural for one in Latin: "Addendums" for "Addenda"."""
+    return f"{used[:-1]}ums" if _LATIN_PLURAL.search(used) and name_form(used).endswith("um") else used
 
 
 def _spelled(text: str, form: str) -> str | None:
@@ -281,5 +290,12 @@ def _names_pattern(names: dict[str, str]) -> re.Pattern[str] | None:
     if not names:
         return None
     forms = sorted(names, key=len, reverse=True)
-    alternatives = "|".join(r"\s+".join(re.escape(word) for word in form.split()) for form in forms)
-    return re.compile(rf"\b(?:{alternatives})s?\b", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(map(_printed, forms))})\b", re.IGNORECASE)
+
+
+def _printed(form: str) -> str:
+    """A pattern of how a name of *form* is printed, in either number."""
+    words = r"\s+".join(re.escape(word) for word in form.split())
+    if form.endswith("y"):
+        return rf"{words[:-1]}(?:y|ies)"
+    return rf"{words[:-2]}(?:ums?|a)" if form.endswith("um") else rf"{words}s?"
