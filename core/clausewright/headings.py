@@ -28,6 +28,12 @@ def is_title(phrase: str) -> bool:
     return bool(heavy) and (lower == 0 or (lower == 1 and len(heavy) >= 5))
 
 
+def _in_capitals(title: str) -> bool:
+    """Whether every word of weight of *title* begins with a capital."""
+    words = (word.lstrip("\"“'‘([*_") for word in title.split())
+    return not any(word[:1].islower() and word.lower() not in _SMALL_WORDS for word in words)
+
+
 _RUN_IN = re.compile(
     r"(?P<title>(?:U\.S\.(?=[ ]))?(?:[^.:;–—\r\n]|;[ ](?=[A-Z])){2,110}?(?=[.: \t\r\n–—]|\Z)(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
     r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
@@ -70,6 +76,9 @@ _CITED_TAIL = re.compile(r"(?:[ ](?:\d{1,3}(?:\.\d{1,3})*+(?:\([a-z]{1,3}\))*|an
 """The numbers that a heading cites ("Amendment of Sections 3.1 and 3.2.")."""
 _IN_BRACKET = re.compile(r"\([^()]*(?i:\bno|\bnos|\breg|\bregd|\binc|\bco)\Z")
 """An abbreviation inside of brackets, whose full stop ends no heading."""
+_ABBREVIATED = re.compile(r"\b(?:Inc|Co|Corp|Ltd|Nos?)\Z")
+_GOES_ON = re.compile(r"\s*[a-z\d]")
+"""What stands behind an abbreviation in the middle of a sentence."""
 _UNSTOPPED = re.compile(
     r"(?P<title>(?!(?:The|This|These|Any|All|Each|In|If|For|No|Such|Subject|Except|Upon|Nothing|During|As|At|By|To|With|Either|Both|On|Unless|Notwithstanding|Dr|Mr|Mrs|Ms)\b)"
     r"[A-Z][\w'’&/-]*+(?:[ ,]{1,2}(?:(?:of|and|the|to|for|in|or|with|by|on|an?|at|from|&|-|–)[ ]){0,2}[A-Z][\w'’&/-]*+){0,7}?)"
@@ -117,6 +126,8 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     stop = run_in.group("stop")
     if stop == "." and _IN_BRACKET.search(title):
         return None  # "(Company No. 1234)"
+    if stop == "." and _ABBREVIATED.search(title) and _GOES_ON.match(text, run_in.end()):
+        return None  # "Acorn, Inc. may choose"
     capitals = _CAPITALS.match(text, start)
     if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
         return start, capitals.end()
@@ -144,7 +155,7 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
     goes_on = stop != "" and (
         stop == " " or (stop.isspace() and "\n" not in stop and text[run_in.end() :].strip() != "")
     )
-    if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title)):
+    if goes_on and _SUBJECT.match(title) and (stop == " " or not is_title(title) or not _in_capitals(title)):
         return None  # the sentence goes on behind a marker or a line break that was drawn out
     if (stop == "." and _SAYS.match(title)) or (stop == ":" and _LEADS_IN.match(title)):
         return None
