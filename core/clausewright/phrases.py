@@ -80,13 +80,13 @@ _ACTS = re.compile(
 )
 _BOUND = re.compile(r"\s+(?:shall|will|may|must|agrees?|warrants|represents|acknowledges)\b")
 _DEFINED_THERE = re.compile(
-    r"\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
+    r"(?:\s+(?:thereof|hereof|thereunder|hereunder))?+\s*,?\s*\(?\s*(?:(?:as|which\s+is|each\s+as|later|hereinafter)\s+(?:hereinafter\s+|such\s+term\s+is\s+)?"
     r"|(?:is|are)\s+)defined\b"
 )
 _EXPLAINED_THERE = re.compile(
     r"""(?:\sper\s[a-z]{3,12})?\s?:\s+[\w$£€(]|,?\s(?:which|that)\s(?:is|are)\s(?:made\s)?available\s|,?\spar\svalue\b|\s\((?:posted|available)\s|\s*,?\s(?:as\s)?(?:listed|set\s(?:out|forth)|described|specified|detailed|identified|outlined|contained|attached|annexed)\s
         (?:in|on|at|to|as|hereto)\s(?:the\s|this\s|attached\s)?(?:[A-Z]|section|clause|article|schedule|exhibit|hereto|attached)
-        |,?\s(?:listed|set\s(?:out|forth)|described|specified|outlined|stated|given)\s(?:above|below)\b
+        |,?\s{1,20}(?:listed|set\s(?:out|forth)|described|specified|outlined|stated|given)\s{1,20}(?:above|below)\b|,?\sto\sbe\sattached\s
         |\s(?:attached|annexed)\shereto|,?\s(?:consisting|composed|comprised)\sof\s|\s\(?(?:[Ss]ee|in\sthe\sform)\s|,?\s(?:dated|entered\sinto|by\sand\s(?:between|among))\b
         |\s*\((?:[A-Z]{2,}s?\)|hereinafter\b|being\b|\d+\s+U\.?\s?S\.?\s?C|\d+\s+C\.?F\.?R)|\sof\sthe\s(?:United\sStates|[A-Z][a-z]+\sArbitration)\b|\s*,?\s*\((?:the\s|an?\s|each,?\s|collectively,?\s|together,?\s|this\s|these\s|hereinafter\s)*["“'‘]""",
     re.VERBOSE,
@@ -137,6 +137,8 @@ _PREPOSITION = re.compile(r"\b(?:by|of|to|from|with|upon|against|between)\s+\Z")
 _NOT_GOVERNED = frozenset("'’:*\"”")
 _ARTICLES = frozenset(("A", "An", "The"))
 """Words that have a capital within a sentence in names only: "Tin Works, A Mutual Company"."""
+_OF_NAMES = frozenset(("All", "No"))
+"""Words with a capital that as often belong to a name or a heading as they lead to one: All Risk Insurance."""
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
 """Words before the name of an office or a part that somebody takes."""
 _CAPTION = regex.compile(r"\d[\w.()]{0,16}\s?(?:\[[^\[\]\n]{3,120}\]|\((?=\p{Lu})[^()\n]{3,80}\))")
@@ -147,7 +149,11 @@ _TITLE_QUOTED = re.compile(r"[\"“](?=[A-Z])[^\"“”.;]{30,300}(?<=\S)[\"”]
 _TITLE_WORDS = 5
 _CLOSES = ".:;!?)]–—-|"
 _LONGEST_ABBREVIATION = 6
-_SMALL_BEHIND = re.compile(r"['’]s\s+[a-z]|\s+[a-z]|[,;]\s+[a-z]|\.(?:\s|\Z)")
+_SMALL_BEHIND = re.compile(
+    r"['’]s\s+[a-z]|[,;]\s+[a-z]|\.(?:\s|\Z)|\s+(?:to|in|or|and|of|by|for|from|with|at|on|under|is|are|was|has|have|had|shall|will|may|must|"
+    r"can|as|that|which|who|if|when|unless|until|before|after|upon|within|agrees?|warrants|represents|does|would|be|not|through)\b"
+)
+"""Behind letters that stand for a thing by themselves, not for a kind of what follows ("the DTMF digits")."""
 _REACH = 24
 _NEAR = 8
 # First characters of what the patterns above look for behind a phrase, and last ones of what they look for before it.
@@ -206,7 +212,8 @@ def phrases(text: str, ends: Iterable[int] | None = None) -> list[Phrase]:
                     last_lead, last_end = lead, end
                     _add(out, text, begin, end, lead, opens=opens, joined=joined)
                 in_name = word in _ARTICLES and not (opens and part.start() == start)
-                begin, lead, opens, joined = -1, _LEADS.get(word.lower(), Lead.BARE), False, False
+                lead = Lead.BARE if word in _OF_NAMES else _LEADS.get(word.lower(), Lead.BARE)
+                begin, opens, joined = -1, False, False
             else:
                 begin = part.start() if begin < 0 else begin
                 end = part.end()

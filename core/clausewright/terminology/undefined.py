@@ -87,6 +87,7 @@ _OF_IMPORTS = (
     "same meaning",
 )
 """Of these words an import has one."""
+_OF = re.compile(r" (?:of|for) ")
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 
 
@@ -430,8 +431,10 @@ def _weighed(
     parts = name.split()
     own = [w for w in first.text.split() if w not in first.covered and w[0].isupper()]
     head, last = _head(first.text)
-    kind = _head(first.text.partition(" of ")[0])[0]
+    kind = _head(_OF.split(first.text, maxsplit=1)[0])[0]
     is_ordinary = any(v.lower().replace("-", " ") in words("ordinary_phrases") for v in variants(name))
+    if is_ordinary and "-" in name and len(parts) == 1 and len(places) < _THROUGHOUT:
+        return None
     acts_for_one = parts == [first.text] and (head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"))
     pointed = sum(p.lead is Lead.POINTED and (not p.joined or p.built_on) for p in places)
     institution = {head, last} & words("institution_words")
