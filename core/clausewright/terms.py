@@ -81,8 +81,12 @@ def variants(term: str) -> tuple[str, ...]:
     if term.isupper() and len(term) > 3 and not any(c.isdigit() for c in term):
         forms += [_SMALL_INSIDE.sub(lambda m: m.group().lower(), form.title()) for form in forms]
     if not term.isupper() and len(term) > 3 and not term.islower():
-        forms += [form.upper() for form in forms]
+        forms += [form.upper() for form in forms if (term, form) != _CONDITIONS]
     return tuple(forms)
+
+
+_CONDITIONS = ("Term", "Terms")
+"""A term whose plural is another word in capitals: they head what is agreed ("AGREED TERMS")."""
 
 
 _CAPITAL_WORD = r"[A-Z][a-z]+(?:-[A-Z]?[a-z]+)*"

@@ -247,6 +247,20 @@ class TestQuickFixes:
         assert "Section 1 (TIME) and" in await taken(editor, text, actions, "Write the heading of 1")
         assert "Section 2 (Place) and" in await taken(editor, text, actions, "Cite 2")
 
+    async def test_a_term_can_be_defined_from_any_of_its_uses(self, editor: Editor):
+        text = (
+            "1. MEANINGS\n\n“Fee” means ten pounds.\n\n“Place” means Leeds.\n\n2. START\n\n"
+            "2.1 The Fee is due on the Opening Date at the Place.\n\n2.2 The Opening Date is a Monday.\n"
+        )
+        uri = await opened(editor, text)
+        span = types.Range(
+            types.Position(*at(text, "Opening Date", nth=1)), types.Position(*at(text, "Opening Date", 1))
+        )
+        params = types.CodeActionParams(types.TextDocumentIdentifier(uri), span, types.CodeActionContext([]))
+        actions: Any = await editor.text_document_code_action_async(params)
+        defined = await taken(editor, text, actions, "Add a definition of “Opening Date”")
+        assert "“Fee” means ten pounds.\n\n“Opening Date” means [●].\n\n“Place”" in defined
+
     async def test_numbers_are_offered_with_the_heading_they_stand_under(self, editor: Editor):
         text = (
             "1. TIME\n\n1.1 The goods come soon.\n\n1.2 The price is due later.\n\n"

@@ -31,6 +31,7 @@ QUICK_FIX = types.CodeActionKind.QuickFix.value
 RENUMBER = "source.renumber"
 INSERT = "refactor.rewrite.insertClause"
 _SUPPRESS = "suppress"
+_UNDEFINED = "CW301"
 _MARKDOWN = (".md", ".markdown")
 
 
@@ -46,6 +47,8 @@ def code_action(snapshot: Snapshot, params: Json, client: ClientProfile) -> Json
     if wanted(QUICK_FIX, only):
         for diagnostic in dig(params, "context", "diagnostics") or []:
             actions += _quick_fixes(snapshot, diagnostic, client)
+        for finding in _told_elsewhere(snapshot, start, end):
+            actions += _fixes(snapshot, finding)
     renumbers = client.resolves_actions or isinstance(only, list)
     if (
         renumbers
@@ -96,21 +99,36 @@ def _quick_fixes(snapshot: Snapshot, diagnostic: Json, client: ClientProfile) ->
     finding = _finding(snapshot, diagnostic)
     if finding is None:
         return
-    place = {"code": finding.code, "start": finding.start, "end": finding.end}
-    for index, offer in enumerate(_offers(snapshot, finding)):
-        yield {
-            "title": offer.title,
-            "kind": QUICK_FIX,
-            "diagnostics": [diagnostic],
-            **({"isPreferred": True} if offer.safe and index == 0 else {}),
-            "data": {"uri": snapshot.uri, "do": "fix", "title": offer.title, **place},
-        }
+    for action in _fixes(snapshot, finding):
+        yield {**action, "diagnostics": [diagnostic]}
+    place = _place(finding)
     if settings_changes.is_possible(snapshot, client):
         titles = {fix.setting: fix.title for fix in finding.fixes if fix.setting is not None}
         titles[_SUPPRESS] = f"Silence {rule_in_words(finding)} in this file"
         for setting, title in titles.items():
             data = {"uri": snapshot.uri, "do": setting, **place}
             yield {"title": title, "kind": QUICK_FIX, "diagnostics": [diagnostic], "data": data}
+
+
+def _fixes(snapshot: Snapshot, finding: Finding) -> Iterator[dict[str, Any]]:
+    for index, offer in enumerate(_offers(snapshot, finding)):
+        yield {
+            "title": offer.title,
+            "kind": QUICK_FIX,
+            **({"isPreferred": True} if offer.safe and index == 0 else {}),
+            "data": {"uri": snapshot.uri, "do": "fix", "title": offer.title, **_place(finding)},
+        }
+
+
+def _place(finding: Finding) -> dict[str, Any]:
+    return {"code": finding.code, "start": finding.start, "end": finding.end}
+
+
+def _told_elsewhere(snapshot: Snapshot, start: int, end: int) -> Iterator[Finding]:
+    """What is told at the first of several places of a term, at one of which the caret stands."""
+    for finding in snapshot.findings:
+        if finding.code == _UNDEFINED and any(one.start <= start and end <= one.end for one in finding.related):
+            yield finding
 
 
 def _offers(snapshot: Snapshot, finding: Finding) -> list[Offer]:
