@@ -166,7 +166,7 @@ _SPOKEN_OF = re.compile(
 _CALLED_A_TERM = re.compile(
     r"\b[Tt]he\s+(?:term|word|expression|phrase)\s+(?:the\s+)?(?P<term>[A-Z][\w&/-]*(?:\s+(?:of\s+)?[A-Z][\w&/-]*){0,5})"
     r"(?:,?\s+(?:as|when)\s+used\s+(?:herein|in\s+this\s+\w+),?)?"
-    r"\s+(?:(?:shall|will)\s+(?:mean|refer\s+to|include|have)|means|refers\s+to|includes|has\s+the\s+meaning|(?:is|are)\s+defined)\b"
+    r"\s+(?:(?:shall|will)\s+(?:mean|refer\s+to|have)|means|refers\s+to|has\s+the\s+meaning|(?:is|are)\s+defined)\b"
 )
 """A term that is called one, without quotation marks: The term Goods shall mean tin."""
 _SIGNS = re.compile(r"[\"“„«'‘(*:_–—|]")

@@ -47,6 +47,32 @@ _OR_PLURAL = re.compile(r"(?P<one>(?:.{0,60} )?(?P<last>\w+)),? (?:or|and/or) (?
 _PLURAL_IN_BRACKETS = re.compile(r"\s?\((?:s|es|ies)\)\Z", re.IGNORECASE)
 
 
+_OPTIONAL_LETTERS = re.compile(r"(?<=\w)\((d|ed|s|es|ing)\)(?= \w)")
+"""Letters that a word may have or not: Manufacture(d) at Risk."""
+
+
+def _in_other_number(word: str, *, within: bool) -> list[str]:
+    """The plurals of *word*, or its singular; *within* a term of several words a plural in capitals has a capital S."""
+    forms: list[str] = []
+    lower = word.lower()
+    if len(word) < 3 or not word.replace("-", "").isalpha() or word[-1] == "-":
+        return forms
+    if lower.endswith("ies") and len(word) > 4:
+        forms.append(word[:-3] + "y")
+    elif lower.endswith(("sses", "xes", "ches", "shes", "zes")):
+        forms.append(word[:-2])
+    elif lower.endswith("s") and not lower.endswith(("ss", "us", "is", "ness")):
+        forms.append(word[:-1])
+    if lower.endswith("y") and lower[-2:-1] not in "aeiou":
+        forms.append(word[:-1] + "ies")
+    elif lower.endswith(("s", "x", "ch", "sh", "z")):
+        if not lower.endswith("s") or lower.endswith(("ss", "us")):
+            forms.append(word + "es")
+    else:
+        forms.append(word + ("S" if word.isupper() and len(word) > 3 and within else "s"))
+    return forms
+
+
 @lru_cache(maxsize=1 << 14)
 def variants(term: str) -> tuple[str, ...]:
     """Spellings in which a term is used: as it stands, in the plural or singular, and in capitals."""
@@ -57,23 +83,16 @@ def variants(term: str) -> tuple[str, ...]:
         return term, *variants(both.group("one"))
     if ending := _PLURAL_IN_BRACKETS.search(term):
         return term, *variants(term[: ending.start()])
+    if optional := _OPTIONAL_LETTERS.search(term):
+        before, behind = term[: optional.start()], term[optional.end() :]
+        return term, *variants(before + behind), *variants(before + optional.group(1) + behind)
     head, _, last = term.rpartition(" ")
     prefix = f"{head} " if head else ""
-    lower = last.lower()
-    if len(last) > 2 and last.replace("-", "").isalpha() and last[-1] != "-":
-        if lower.endswith("ies") and len(last) > 4:
-            forms.append(prefix + last[:-3] + "y")
-        elif lower.endswith(("sses", "xes", "ches", "shes", "zes")):
-            forms.append(prefix + last[:-2])
-        elif lower.endswith("s") and not lower.endswith(("ss", "us", "is", "ness")):
-            forms.append(prefix + last[:-1])
-        if lower.endswith("y") and lower[-2:-1] not in "aeiou":
-            forms.append(prefix + last[:-1] + "ies")
-        elif lower.endswith(("s", "x", "ch", "sh", "z")):
-            if not lower.endswith("s") or lower.endswith(("ss", "us")):
-                forms.append(prefix + last + "es")
-        else:
-            forms.append(prefix + last + ("S" if last.isupper() and len(last) > 3 and " " in term else "s"))
+    forms += [prefix + word for word in _in_other_number(last, within=bool(head))]
+    first, of, rest = term.partition(" of ")
+    if of:  # Events of Default
+        head_of, _, counted = first.rpartition(" ")
+        forms += [f"{head_of} {word} of {rest}".lstrip() for word in _in_other_number(counted, within=True)]
     if head and term[:1].islower() and last[:1].isupper():
         forms += [form[0].upper() + form[1:] for form in forms]
     elif head and term[1:].islower():

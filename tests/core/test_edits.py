@@ -424,6 +424,15 @@ def test_renumbering_keeps_tree_targets_and_text(text: str):
     assert _untouched(text, change.edits) == _untouched_after(text, change.edits)
 
 
+def test_a_name_with_of_keeps_its_plural_in_front():
+    text = '1. "Event of Default" means a default.\n2. Upon any Events of Default or one Event of Default, pay.\n'
+    change = rename_term(Contract.parse(text), "Event of Default", "Breach of Duty")
+    assert applied(text, change).endswith("any Breaches of Duty or one Breach of Duty, pay.\n")
+    assert applied(text, rename_term(Contract.parse(text), "Event of Default", "Trigger")).endswith(
+        "any Triggers or one Trigger, pay.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("one", "two", "three", "four", "cited"),
     [

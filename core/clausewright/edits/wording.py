@@ -14,7 +14,10 @@ _GAP = re.compile(r"\s+")
 
 
 def plural(term: str) -> str:
-    """*term* with its last word in the plural; a word that looks like one stays."""
+    """*term* with its last word, or the one before "of", in the plural; a word that looks like one stays."""
+    if " of " in term:
+        first, of, rest = term.partition(" of ")
+        return plural(first) + of + rest
     head, space, last = term.rpartition(" ")
     lower = last.lower()
     if lower.endswith("s") and not lower.endswith(("ss", "us", "is")):
@@ -29,7 +32,10 @@ def plural(term: str) -> str:
 
 
 def singular(term: str) -> str:
-    """*term* with its last word in the singular; a word that is no plural stays."""
+    """*term* with its last word, or the one before "of", in the singular; a word that is no plural stays."""
+    if " of " in term:
+        first, of, rest = term.partition(" of ")
+        return singular(first) + of + rest
     head, space, last = term.rpartition(" ")
     lower = last.lower()
     if len(last) < 4 or not lower.endswith("s") or lower.endswith(("ss", "us", "is")):
