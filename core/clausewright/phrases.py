@@ -137,6 +137,8 @@ _PREPOSITION = re.compile(r"\b(?:by|of|to|from|with|upon|against|between)\s+\Z")
 _NOT_GOVERNED = frozenset("'’:*\"”")
 _ARTICLES = frozenset(("A", "An", "The"))
 """Words that have a capital within a sentence in names only: "Tin Works, A Mutual Company"."""
+_WITHIN_TITLES = frozenset(("And", "Or", "Of"))
+"""Words that have a capital within titles and names in which every word has one: Securities And Exchange Commission."""
 _OF_NAMES = frozenset(("All", "No"))
 """Words with a capital that as often belong to a name or a heading as they lead to one: All Risk Insurance."""
 _AS_A = regex.compile(r"\bas\s+an?\s+\Z")
@@ -207,6 +209,9 @@ def phrases(text: str, ends: Iterable[int] | None = None) -> list[Phrase]:
             word = part.group()
             if not word[0].isupper():
                 continue
+            if word in _WITHIN_TITLES and begin >= 0:
+                begin, in_name = -1, True
+                break
             if word.lower() in opening:
                 if begin >= 0 and len(word) > 1:
                     last_lead, last_end = lead, end

@@ -27,6 +27,7 @@ _DONE = re.compile(r"[A-Z][a-z]+ed")
 _GAP = re.compile(r"\s+\Z")
 _OF = re.compile(r"\s+(?:of|for)\s+\Z")
 _GAP_OF_OWNER = 8
+_COMPENSATED = re.compile(r"\bWork(?:er|men)['’]?s?['’]?\s+\Z")
 _DOES = re.compile(r"\b(?:will|shall|may|must|cannot|not)\s+\Z")
 _REACH = 10
 _OWNS = re.compile(r"['’]s?\s+[A-Z]")
@@ -147,6 +148,8 @@ def _occurrence(
     if not covered and _is_owned(contract, start, name):
         return None
     end = start + len(text)
+    if _COMPENSATED.search(contract.letters(max(0, start - _REACH), start)) and name.startswith("Compensation"):
+        return None
     if uses and _DOES.search(
         contract.letters(max(0, start - _REACH), start)
     ):  # "will Process Customer Data" is no name

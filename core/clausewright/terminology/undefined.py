@@ -34,6 +34,8 @@ _JOINT = 8
 """Characters of what joins two phrases, at most: " and/or "."""
 _TIMES = frozenset(("day", "month", "quarter", "year"))
 """What a contract measures time by; with a capital it must be said which days count."""
+_COMPANIES = frozenset(("company", "corporation"))
+"""What the names of companies end in."""
 _KINDS_OF_PAPER = frozenset(("agreement", "certificate"))
 """Papers that the parties sign as well as bodies issue them."""
 _PAPERS = frozenset(
@@ -433,6 +435,8 @@ def _weighed(
     head, last = _head(first.text)
     kind = _head(_OF.split(first.text, maxsplit=1)[0])[0]
     is_ordinary = any(v.lower().replace("-", " ") in words("ordinary_phrases") for v in variants(name))
+    if len(own) > 1 and head in _COMPANIES and not _is_common(own[0], in_small):
+        return None
     if is_ordinary and "-" in name and len(parts) == 1 and len(places) < _THROUGHOUT:
         return None
     acts_for_one = parts == [first.text] and (head.endswith(("er", "or", "ee", "ant")) or head in words("role_words"))
