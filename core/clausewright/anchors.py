@@ -30,6 +30,25 @@ class Automaton:
         return self._searched.find_matches_as_indexes(text, overlapping=self._overlapping)
 
 
+class Signs:
+    """Words in the letters they are printed in, of which few texts have any."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._automaton = Automaton(words)
+
+    def starts(self, text: str) -> list[int] | None:
+        """Offsets at which the words begin in *text*, rising; None where it cannot be told."""
+        try:
+            found = self._automaton.find(text)
+        except UnicodeEncodeError:
+            return None  # half a surrogate pair
+        return sorted({start for _, start, _ in found}) if found else []
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether *text* has one of the words, or it cannot be told."""
+        return self.starts(text) != []
+
+
 def first_words(phrases: Iterable[str]) -> set[str]:
     """The first word of each of the *phrases*, with a blank where others follow it."""
     return {f"{first} " if rest else first for first, *rest in map(str.split, phrases)}

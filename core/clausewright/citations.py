@@ -176,6 +176,16 @@ _DEFINITION_OF = re.compile(
 _NOWHERE = Places({})
 _OPENING = re.compile(r"\(")
 _NEAR = 12
+_LONGEST_LIST = 1000
+"""Characters of a list of numbers without a word for their unit, at most."""
+
+
+def _first_way(text: str, places: Places | None) -> int:
+    """Where a list of numbers may begin at the earliest that "above" or "below" follows, the end of *text* if none."""
+    if places is None:
+        return 0
+    first = next((at for at in places.of("way") if _says_where(text, at)), None)
+    return len(text) if first is None else max(0, first - _LONGEST_LIST)
 
 
 def _says_where(text: str, way: int) -> bool:
@@ -335,8 +345,7 @@ class CitationReader:
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=True)
-        directed = places is None or any(_says_where(text, at) for at in places.of("way"))
-        for match in self._bare.finditer(text) if directed else ():
+        for match in self._bare.finditer(text, _first_way(text, places)):
             start, end = match.span()
             if taken.free(start, end):
                 items = [match] if _BARE_NUMBER.fullmatch(match.group()) else self._bare_item.finditer(text, start, end)

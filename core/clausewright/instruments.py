@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import repeat
 from typing import NamedTuple
 
+from clausewright.anchors import Signs
 from clausewright.convention import Convention
 from clausewright.designators import HYPHENATED
 
@@ -82,16 +84,16 @@ _STATUTE = re.compile(
 )
 _MISREAD_SECTION = re.compile(r"(?<![\w.])\$\d{2,4}[A-Z]?(?=\s+\Z)")
 """A section sign that text recognition took for the sign of a dollar: "$1159 Companies Act 2006"."""
-_OF_STATUTES = (
-    "Act Convention Directive Ordinance ACT CODE Code Regulation Reg. Rule RULE Item Subchapter Rate ncoterms NCOTERMS"
-).split()
-"""Of these words every statute's name has one, but for the codes that stand behind a number."""
-_TITLE_OF_STATUTE = re.compile(
-    r"(?:Act|Convention|Directive|Ordinance)(?![\w-])|(?:ACT|CODE|Code)(?!\w)|Protection\s+Regulation|RULES?\s+\d|Rules?\s+\d"
-    r"|[Nn]coterms|NCOTERMS|Subchapter\s+[A-Z]|Items?\s+\d{3}|Reg(?:ulation|\.)\s+[A-Z\d]|Rate\s+Schedule"
+_SIGNS_OF_STATUTE = Signs(
+    "Act ACT Convention Directive Ordinance Code CODE Protection Reg Rule RULE Item Subchapter Rate".split()
+    + "ncoterms NCOTERMS U F".split()
 )
-"""The part of such a name that it cannot do without."""
-_NUMBERED_CODE = re.compile(r"U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R")
+_STATUTE_SIGN = re.compile(
+    r"(?:Act|Convention|Directive|Ordinance)(?![\w-])|(?:ACT|CODE|Code)(?!\w)|Protection\s+Regulation|RULES?\s+\d|Rules?\s+\d"
+    r"|ncoterms|NCOTERMS|Subchapter\s+[A-Z]|Items?\s+\d{3}|Reg(?:ulation|\.)\s+[A-Z\d]|Rate\s+Schedule"
+    r"|U\.?\s?S\.?\s?C|F\.?\s?R"
+)
+"""What no name of a statute can do without; it begins with one of the signs."""
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT_ENDS = ("Agreement ", "Contract ", "Lease ", "Plan ")
 _AGREEMENT = re.compile(
@@ -213,8 +215,8 @@ class InstrumentReader:
     @staticmethod
     def statutes(text: str) -> list[tuple[int, int]]:
         """Spans of the statutes that *text* names by their titles."""
-        by_title = any(map(text.__contains__, _OF_STATUTES)) and _TITLE_OF_STATUTE.search(text) is not None
-        if not by_title and not _NUMBERED_CODE.search(text):
+        signs = _SIGNS_OF_STATUTE.starts(text)
+        if signs is not None and not any(map(_STATUTE_SIGN.match, repeat(text), signs)):
             return []
         found = []
         for named in _STATUTE.finditer(text):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from clausewright.anchors import matches
+from clausewright.anchors import Signs, matches
 from clausewright.blocks import has_contents_entries
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
@@ -97,7 +97,9 @@ RECITALS_AT_END = re.compile(
     r"|:?(?=\s+(?:\([A1a]\)|[A1a]\.)\s))"
 )
 """A heading of recitals inside a paragraph that the first of them or its letter follows, or at the paragraph's end."""
-_RECITALS = ("WHEREAS", "RECITALS", "BACKGROUND", "WITNESSETH", "Recitals", "Background", "R E C", "B A C", "W I T")
+_RECITALS = Signs(
+    ("WHEREAS", "RECITALS", "BACKGROUND", "WITNESSETH", "Recitals", "Background", "R E C", "B A C", "W I T")
+)
 
 
 def _is_contents_run(text: str, verbal: bool) -> bool:
@@ -372,8 +374,9 @@ class Reading:
     @lazy
     def recitals_at(self) -> int | None:
         """Offset of a heading of recitals that stands inside the block or has slipped to its end."""
-        match = RECITALS_AT_END.search(self.text) if any(map(self.text.__contains__, _RECITALS)) else None
-        return match.start() if match is not None else None
+        starts = _RECITALS.starts(self.text)
+        found = RECITALS_AT_END.finditer(self.text) if starts is None else matches(RECITALS_AT_END, self.text, starts)
+        return next((match.start() for match in found), None)
 
     @lazy
     def explains(self) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from clausewright.anchors import Signs
+
 _KINDS = ("Exhibit", "Schedule", "Annex", "Appendix", "Attachment", "Addendum")
-_STEMS = tuple(stem for kind in _KINDS for stem in (kind[1:], kind[1:].upper()))
+_SIGNS = Signs((*_KINDS, *map(str.upper, _KINDS)))
 _LABEL = re.compile(
     rf"(?:\A\s*+|(?<=:)[ \t]++)(?P<kind>{'|'.join((*_KINDS, *map(str.upper, _KINDS)))})[ \t]{{1,4}}[\"“]?"
     r"(?P<number>[A-Z]{1,3}(?:-?\d{1,2})?|\d{1,3}(?:\.\d{1,3})*)(?![\w.,;)-]*\w)[\"”]?"
@@ -18,7 +20,7 @@ _SENTENCE = re.compile(
 
 def read_attachment_titles(text: str) -> tuple[str, ...]:
     """The labels ("exhibit 12.6") that stand as a title in a block, folded; those that begin a sentence are none."""
-    if not any(map(text.__contains__, _STEMS)):
+    if not _SIGNS.may_be_in(text):
         return ()
     return tuple(
         f"{match.group('kind')} {match.group('number')}".casefold()

@@ -10,15 +10,14 @@ from datetime import date
 from enum import StrEnum
 from itertools import pairwise, repeat
 
-from clausewright.anchors import matches
+from clausewright.anchors import Signs, matches
 from clausewright.drafting import before
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _MONTH_NUMBER = {name.lower(): number for number, name in enumerate(_MONTHS, 1)}
 _MONTH = "|".join((*_MONTHS, *map(str.upper, _MONTHS)))
-_GATES = tuple("uary UARY arch ARCH pril PRIL May MAY June JUNE July JULY ugust UGUST mber MBER tober TOBER".split())
-"""Pieces of which the name of every month has one."""
+_SIGNS = Signs((*_MONTHS, *map(str.upper, _MONTHS)))
 _YEARS_BEHIND = ("/19", "/20", ".19", ".20")
 _WEEKDAY = "|".join((*_WEEKDAYS, *map(str.upper, _WEEKDAYS)))
 _YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
@@ -120,7 +119,9 @@ def read_dates(text: str) -> tuple[DateMark, ...]:
     """
     found: list[DateMark] = []
     dated: list[tuple[int, int, date]] = []
-    months = [m.start() for m in _A_MONTH.finditer(text)] if any(map(text.__contains__, _GATES)) else []
+    months = _SIGNS.starts(text)
+    if months is None:
+        months = [m.start() for m in _A_MONTH.finditer(text)]
     if months:
         written = [*matches(_MONTH_FIRST, text, months)]
         if any(map(_may_follow_day, repeat(text), months)):

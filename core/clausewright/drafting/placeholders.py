@@ -146,7 +146,7 @@ _NOTE_TO_DRAFT = re.compile(
 def read_placeholders(text: str) -> tuple[Placeholder, ...]:
     """The placeholders of a block, in text order."""
     found: list[Placeholder] = []
-    if any(map(text.__contains__, _FIELD_ERROR_GATES)):
+    if ("!" in text or "Err" in text) and any(map(text.__contains__, _FIELD_ERROR_GATES)):
         found.extend(Placeholder(*m.span(), Shape.FIELD_ERROR) for m in _FIELD_ERROR.finditer(text))
     if "[" in text:
         found.extend(_brackets(text))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from clausewright.anchors import Signs
 from clausewright.phrases import Lead
 from clausewright.terms import variants
 from clausewright.vocabulary import words
@@ -76,17 +77,19 @@ _SOURCE = re.compile(
     r"\s+(?P<name>(?:[A-Z][\w’'-]*\s+(?:(?:and|of)\s+)?){1,5}(?:Agreement|Contract|Lease|Plan|Indenture|Deed|Addendum|Terms))\b"
 )
 """The document from which terms take their meaning."""
-_OF_IMPORTS = (
-    "incorporated",
-    "apitali",
-    "ndefined",
-    "APITALI",
-    "INCORPORATED",
-    "NDEFINED",
-    "ach term",
-    "used herein",
-    "used in this",
-    "same meaning",
+_OF_IMPORTS = Signs(
+    (
+        "incorporated",
+        "apitali",
+        "ndefined",
+        "APITALI",
+        "INCORPORATED",
+        "NDEFINED",
+        "ach term",
+        "used herein",
+        "used in this",
+        "same meaning",
+    )
 )
 """Of these words an import has one."""
 _OF = re.compile(r" (?:of|for) ")
@@ -95,7 +98,7 @@ _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 
 def read_imports(text: str) -> tuple[Place, ...]:
     """Sentences of a block that take the meaning of terms from another document."""
-    if not any(map(text.__contains__, _OF_IMPORTS)):
+    if not _OF_IMPORTS.may_be_in(text):
         return ()
     return tuple(Place(*match.span(), match.group()) for match in _IMPORTS.finditer(text))
 
