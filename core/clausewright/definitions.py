@@ -405,8 +405,8 @@ _CAPITAL_IN_BRACKET = re.compile(r"\([A-Z]")
 _COLON_BEFORE_NAME = re.compile(r":[ \t]+[A-Z]")
 _LABELS = re.compile(r":(?:\*\*|__)?[ \t]+\S|(?:\*\*|__):")
 _SEPARATES = re.compile(r"[:–—-](?:(?<=:)|(?<=[ \t][-–—]))[ \t]+(?:[a-z]|A\b|An|The|Any|All|Each|Every|As)")
-_CAPITAL_BEFORE_BRACKET = re.compile(r"[A-Z][ \t]\(")
-_MARK_IN_BRACKETS = re.compile(r"[*_>]\)")
+_CAPITAL_BEFORE_BRACKET = re.compile(r"\((?<=[A-Z][ \t]\()")
+_MARK_IN_BRACKETS = re.compile(r"\)(?<=[*_>]\))")
 _CALLING = (
     "hereinafter hereafter herein hereunder sometimes referred called known designated each together collectively "
     "individually"

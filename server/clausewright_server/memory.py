@@ -12,6 +12,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from clausewright.turns import unhurried
+
 PAUSE = 3.0
 """Seconds without a message after which garbage is collected, where that takes no longer than ``SHORT``."""
 SHORT = 0.05
@@ -39,11 +41,12 @@ class IdleCollector:
     def lasting() -> Iterator[None]:
         """Work whose results stay: nothing is collected meanwhile, and what exists then is left out of collections.
 
-        It is not collected first, which would stop the loop. From any thread.
+        It is not collected first, which would stop the loop. Nor does the work rest often. From any thread.
         """
         gc.disable()
         try:
-            yield
+            with unhurried():
+                yield
         finally:
             gc.freeze()
             gc.enable()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -11,7 +12,7 @@ from clausewright import turns
 from clausewright.anchors import Automaton
 from clausewright.check import check
 from clausewright.contract import Contract
-from clausewright.turns import AbandonedError, while_wanted
+from clausewright.turns import AbandonedError, unhurried, while_wanted
 
 WORDS = ("party", "the party", "parties")
 PARAGRAPH = "{0}. Payment. The Buyer shall pay the “Fee {0}” under Section {0} within ten (10) days.\n\n"
@@ -46,6 +47,35 @@ def test_a_thread_that_searches_rests_so_that_others_have_their_turn(monkeypatch
     assert rests
     search(0.05)
     assert set(rests) == {beside.ident}
+
+
+def test_work_that_others_wait_for_rests_less_often(monkeypatch: pytest.MonkeyPatch):
+    now = 0.0
+    rests: list[float] = []
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    monkeypatch.setattr(time, "sleep", lambda seconds: rests.append(now))
+    monkeypatch.setattr(turns, "_rested", 0.0)
+    automaton = Automaton(WORDS)
+
+    def search() -> None:
+        nonlocal now
+        for _ in range(100):
+            now += 2**-10  # exact, as sums of it are
+            automaton.find("the party")
+
+    def search_beside(search: Callable[[], None]) -> int:
+        rests.clear()
+        beside = threading.Thread(target=search)
+        beside.start()
+        beside.join()
+        return len(rests)
+
+    def search_unhurried() -> None:
+        with unhurried():
+            search()
+
+    assert search_beside(search) == 25
+    assert search_beside(search_unhurried) == 9
 
 
 def test_reading_ends_when_nobody_wants_it(monkeypatch: pytest.MonkeyPatch):
