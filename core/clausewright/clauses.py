@@ -172,6 +172,7 @@ class TreeBuilder:
         self._heading_root: Clause | None = None
         self._paragraphs = 0
         self._limbs: dict[int, Clause] = {}
+        self._runs: dict[int, list[tuple[Clause, str, int]]] = {}
         self._ended = True
         self._parties_next = False
 
@@ -418,6 +419,9 @@ class TreeBuilder:
         if parent is not None:
             parent.children.append(clause)
         self.clauses.append(clause)
+        if candidate.below_title is not None and form.style == "1." and form.value == 1 and parent is root_of(parent):
+            at, end = candidate.below_title
+            self._runs.setdefault(id(parent), []).append((clause, reading.text[at:end], start + at))
         if kind is ClauseKind.SUBCLAUSE and not candidate.body_capital and not candidate.empty:
             self._limbs[id(clause)] = clause
         self._open.append(_Open(clause, form.style, form.path))
@@ -668,6 +672,27 @@ class TreeBuilder:
             assert clause.parent is not None
             _renumbered(clause, f"{clause.parent.number}.{clause.marker.strip(' .()')}")
 
+    def _head_runs(self) -> None:
+        """Put the lists of an attachment that begin again at 1 below the titles that are run into the line before."""
+        for runs in self._runs.values():
+            root = runs[0][0].parent
+            if root is None or len(runs) < 2:
+                continue
+            rows = [root.children.index(first) for first, _, _ in runs]
+            heads = []
+            for (_, title, at), row, following in zip(runs, rows, [*rows[1:], len(root.children)], strict=True):
+                end = at + len(title)
+                head = Clause(f"{root.number}, {title}", title, at, end, end, end, ClauseKind.HEADING, parent=root)
+                head.heading, head.heading_span = _clean(title), (at, end)
+                head.children = root.children[row:following]
+                for child in head.children:
+                    old, child.parent = child.number, head
+                    _renumbered(child, f"{head.number} {old[len(root.number) :].lstrip(' .')}")
+                    self.defects = [_told_of(defect, child, old) for defect in self.defects]
+                heads.append(head)
+            root.children[rows[0] :] = heads
+            self.clauses = sorted([*self.clauses, *heads], key=lambda clause: clause.start)
+
     def _forget_tables(self) -> None:
         """Forget the defects of lists without stops that step wrongly more often than rightly: they are quantities."""
         wrong: dict[int, list[Defect]] = {}
@@ -683,6 +708,7 @@ class TreeBuilder:
 
     def finish(self, length: int, ends_of: Callable[[int, int], list[int]]) -> None:
         """Set the ends of all clauses; *ends_of* gives the sentence ends inside a span."""
+        self._head_runs()
         clauses = self.clauses
         self._forget_tables()
         self.defects.sort(key=lambda defect: defect.start)
@@ -726,6 +752,17 @@ def _renumbered(clause: Clause, number: str) -> None:
     for child in clause.children:
         if child.number.startswith(old):
             _renumbered(child, number + child.number[len(old) :])
+
+
+def _told_of(defect: Defect, clause: Clause, old: str) -> Defect:
+    """*defect* with the numbers that its message names, where *clause* and what is in it had the number *old*."""
+    inner = defect.clause
+    while inner is not None and inner is not clause:
+        inner = inner.parent
+    if inner is None or not defect.expected.startswith(old):
+        return defect
+    last = clause.number + defect.last[len(old) :] if defect.last.startswith(old) else defect.last
+    return replace(defect, expected=clause.number + defect.expected[len(old) :], last=last)
 
 
 def _outer(parent: Clause | None) -> str | None:

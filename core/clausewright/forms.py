@@ -30,7 +30,7 @@ class Candidate:
     *restates* marks a dotted number with a bracketed one behind it ("3.5 (b)"), which may only repeat the open number.
     *titled* is the level of the Markdown heading that it stands in, 0 in none.
     *in_main_clause* says that the items before it belong to a condition, which the sentence has left.
-    *below_title* says that an unpunctuated title stands before it in its line.
+    *below_title* is the span of the unpunctuated title that stands before it in its line, behind a sentence.
     *evidence* is what it costs to say that this is no marker; where it is below nought, what it costs to say it is.
     *place* is block, line or inline. *after* tells what stands before it: start, stop, colon, semicolon, comma, phrase.
     """
@@ -50,7 +50,7 @@ class Candidate:
     restates: bool
     titled: int
     in_main_clause: bool = False
-    below_title: bool = False
+    below_title: tuple[int, int] | None = None
 
     @property
     def opens_list(self) -> bool:

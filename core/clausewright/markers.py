@@ -219,10 +219,10 @@ def _small_letter_costs(text: str, end: int) -> float:
     return 3.0 if _A_QUANTITY.match(text, end) or _A_MEASURE.match(text, end) else 2.5
 
 
-def _stands_behind_sentence(text: str, title: str, end: int) -> bool:
-    """Whether a sentence ends before *title*, which stands before *end*, and no marker leads it in."""
+def _behind_sentence(text: str, title: str, end: int) -> tuple[int, int] | None:
+    """Span of *title*, which stands before *end*, if a sentence ends before it and no marker leads it in."""
     at = text.rfind(title, max(0, end - 110), end)
-    return text[max(0, at - 8) : at].rstrip()[-1:] in (".", "!", "?")
+    return (at, at + len(title)) if text[max(0, at - 8) : at].rstrip()[-1:] in (".", "!", "?") else None
 
 
 def _is_price(path: tuple[int, ...], label: str) -> bool:
@@ -733,7 +733,7 @@ class MarkerReader:
             empty,
             restates,
             titled,
-            below_title=shoulder is not None and _stands_behind_sentence(text, shoulder, start),
+            below_title=_behind_sentence(text, shoulder, start) if shoulder is not None else None,
         )
 
     @staticmethod

@@ -138,23 +138,6 @@ def of_the_same_part(hits: list[Clause], clause: Clause | None) -> list[Clause]:
     return hits
 
 
-def of_the_same_run(hits: list[Clause], clause: Clause | None) -> list[Clause]:
-    """That of *hits* in the run of siblings that *clause* stands in, where a numbering begins again at 1."""
-    while len(hits) > 1 and clause is not None:
-        if clause.parent is not None and all(hit.parent is clause.parent for hit in hits):
-            run: list[Clause] = []
-            for sibling in clause.parent.children:
-                if key_of(sibling.marker) == ("1",) and any(c.number == sibling.number for c in run):
-                    if clause in run:
-                        break
-                    run = []
-                run.append(sibling)
-            near = [hit for hit in hits if hit in run]
-            return near if len(near) == 1 else hits
-        clause = clause.parent
-    return hits
-
-
 def _fits_its_parent(clause: Clause) -> bool:
     """Whether the number goes on from that of the parent, as 6.5 does below 6 but not below 2 of an amendment."""
     if clause.parent is None or "(" in clause.number:

@@ -26,7 +26,6 @@ from clausewright.nearest import (
     nearest,
     next_to,
     of_the_same_part,
-    of_the_same_run,
     part_around,
 )
 from clausewright.numerals import NUMBER_WORDS, from_roman
@@ -436,7 +435,7 @@ class Resolver:
             if near or citation.word.casefold().startswith("para"):
                 hits = [c for c in hits if c.kind is not ClauseKind.ARTICLE]
             if hits:
-                return likeliest(of_the_same_run(of_the_same_part(hits, clause), clause), number)
+                return likeliest(of_the_same_part(hits, clause), number)
             if root is not None and (hits := self._find_around(citation.kind, number, clause)):
                 return hits
         if number[0].isalpha():

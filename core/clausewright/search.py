@@ -647,7 +647,9 @@ class Search:
             return
         in_recitals = context.recitals and not context.operative and base == 0
         recital_list = in_recitals and size > base and _recital_like(levels[base:])
-        under_next_title = number and base > 0 and candidate.below_title  # of an attachment that numbers below each
+        under_next_title = (
+            number and base > 0 and candidate.below_title is not None
+        )  # of an attachment that numbers below each
         numbered_level = other_level = None
         opening = c.late if is_item and value > 1 else self._opening(value)
         lost = value == 2 and candidate.place == "block" and style not in styles
