@@ -143,6 +143,16 @@ def test_a_reference_to_another_clause_is_a_difference():
     assert [fact.message for fact in pair.facts] == ["Reference: template clause 2.1, here clause 2.2"]
 
 
+def test_a_reference_that_kept_its_number_where_the_clauses_moved_is_one():
+    moved = CITING.replace("2.1 Either", "2.9 Either").replace("2.2 The", "2.1 The").replace("2.9 Either", "2.2 Either")
+    first, second = moved.index("2.2 Either"), moved.index("2.1 The")
+    third = moved.index("2.3 When")
+    moved = moved[:first] + moved[second:third] + moved[first:second] + moved[third:]
+    result = compare(Contract.parse(moved), Contract.parse(CITING))
+    (pair,) = result.deviations
+    assert [fact.message for fact in pair.facts] == ["Reference: clause 2.1 is another one here"]
+
+
 def test_a_reference_that_follows_the_new_numbers_is_none():
     before, behind = CITING.split("1. HIRE")
     for old, new in (("3", "4"), ("2", "3"), ("1", "2")):

@@ -201,6 +201,14 @@ def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, he
     ("reference", "entered"),
     [
         ("The ticket is non-refundable.", "The ticket is not refundable."),
+        (
+            "The Mill shall indemnify, defend and hold the Dyer harmless from all claims.",
+            "The Mill shall defend, indemnify and hold harmless the Dyer from all claims.",
+        ),
+        (
+            "No person shall act for the buyer where that is illegal; the goods remain at the mill.",
+            "NO PERSON SHALL ACT FOR THE BUYER WHERE THAT IS ILLEGAL; THE GOODS REMAIN AT THE MILL.",
+        ),
         ("Any other assignment is void.", "Any other assignment is not valid."),
         ("Rent is due on the fifth (5th) day of each month.", "Rent is due on the 5th day of each month."),
         ("The works begin on April 1, 2031.", "The works begin in April 2031."),
@@ -224,6 +232,14 @@ def test_changes_that_hold_in_other_words_too(reference, entered, kind, says, he
 )
 def test_the_same_in_another_form(reference, entered):
     assert not compare_clauses(reference, entered).facts
+
+
+def test_a_duty_to_defend_is_no_part_of_the_formula():
+    found = compare_clauses(
+        "The Mill shall indemnify, defend and hold the Dyer harmless from all claims.",
+        "The Mill shall indemnify and hold harmless the Dyer from all claims.",
+    )
+    assert [(fact.reference, fact.input) for fact in found.facts] == [("defend", "")]
 
 
 def test_what_must_be_done_with_one_only_may_be_done_with_that_one_only():

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from clausewright.comparison.lexicon import lexicon, roles, words_of
-from clausewright.comparison.wording import Sort, Token
+from clausewright.comparison.lexicon import bare_word, lexicon, roles, words_of
+from clausewright.comparison.wording import Sort, Token, name_form
 
 _SHORTEST_BLOCK = 2
 _SAME = ({"ONLY", "exclusive-right"}, {"ONLY", "sole-right"})
@@ -166,7 +166,9 @@ def base_form(token: Token) -> str:
     if token.sort is not Sort.NAME:
         return token.form
     if " " not in token.form:
-        return lexicon().form(token.form)
+        # The form of a name is in the singular; "GOODS" in capitals are goods.
+        printed = bare_word(token.text)
+        return lexicon().form(printed if name_form(printed) == token.form else token.form)
     phrases = lexicon().phrases
     found = phrases.get(words_of(token.form)) or phrases.get(words_of(token.text))
     return found if found is not None else token.form

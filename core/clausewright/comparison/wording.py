@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -27,6 +27,7 @@ _ABBREVIATION = re.compile(r"(?:[A-Z]\.)+[A-Z]?|(?:Inc|Ltd|Co|Corp|No|Sec|Art|pa
 
 _CASED = re.compile(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ0-9-]*(?:['’][a-z]+)?")
 _MID_SENTENCE = re.compile(r"[a-z0-9,)'’]['’\"”]?\s+[\"“(]?\Z|[\"“]\Z")
+_LAST_WORD = re.compile(r"[A-Za-z]{2,}(?=[^A-Za-z]*\Z)")
 _BEHIND_LABEL = re.compile(r"(?:^|\s)\(?\w{1,4}\)\s+\Z")
 _NEVER_NAMES = frozenset(("agreement", "provision", "period"))
 _SHORT = 3
@@ -39,6 +40,15 @@ _KNOWLEDGE = re.compile(
     r"|to\s+(?:the\s+best\s+of\s+)?(?:the\s+)?[A-Z]\w*(?:['’]s?|\s+parties['’])\s+(?:actual\s+|best\s+)?knowledge(?:\s+and\s+belief)?)\b"
 )
 """What limits a statement to what somebody knows, who is named in it."""
+_HOLD_HARMLESS = re.compile(
+    r"\b(?P<verbs>(?:indemnify|indemnifies|indemnified|defend(?:s|ed)?|protects?|saves?|holds?|keeps?)"
+    r"(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)"
+    r"(?:indemnify|indemnifies|indemnified|defend(?:s|ed)?|protects?|saves?|holds?|held|keeps?|kept))+)"
+    r"(?:\s+[^.;:]{1,80}?)??\s+(?P<last>harmless)\b",
+    re.IGNORECASE,
+)
+"""The formula in any order, and with the name of who is held harmless in it: "indemnify, defend and hold X harmless"."""
+_DEFEND = re.compile(r"defend(?:s|ed)?", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:it|they|he|she|this|these)\b", re.IGNORECASE)
 _UNLESS = re.compile(r"unless\b", re.IGNORECASE)
 _PREVENTS = re.compile(r"(?:prevents?|precludes?|restrains?|stops?)\b", re.IGNORECASE)
@@ -134,6 +144,7 @@ def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: f
             fixed.append((a, b, form, Sort.VALUE, value))
     fixed += [(a, b, "", Sort.WORD, None) for a, b in labels]
     fixed += [(m.start(), m.end(), "toknowledge", Sort.WORD, None) for m in _KNOWLEDGE.finditer(passage)]
+    fixed += _held_harmless(passage)
     fixed.sort(key=lambda f: (f[0], -f[1]))
     tokens: list[Token] = []
     segment = 0
@@ -146,6 +157,22 @@ def _read(passage: str, marks: tuple[tuple[int, int, str, Sort], ...], proper: f
             tokens.append(Token(text[a:b], a, b, form, sort, segment, found))
         at = b
     return tuple(_plain(tokens))
+
+
+def _held_harmless(passage: str) -> Iterator[tuple[int, int, str, Sort, Value | None]]:
+    """What each formula to hold somebody harmless is read as: one verb, and the duty to defend, where it is there."""
+    for match in _HOLD_HARMLESS.finditer(passage):
+        start, end = match.span("verbs")
+        defend = _DEFEND.search(passage, start, end)
+        if defend is None:
+            yield start, end, "indemnify", Sort.WORD, None
+        else:
+            yield *defend.span(), "defend", Sort.WORD, None
+            before, behind = (start, defend.start()), (defend.end(), end)
+            said, left = (before, behind) if before[1] > before[0] else (behind, before)
+            yield *said, "indemnify", Sort.WORD, None
+            yield *left, "", Sort.WORD, None
+        yield *match.span("last"), "", Sort.WORD, None
 
 
 def _blanked(passage: str, spans: Sequence[tuple[int, int]]) -> str:
@@ -223,6 +250,9 @@ def proper_words(text: str) -> frozenset[str]:
         elif _MID_SENTENCE.search(
             before := text[max(0, match.start() - 12) : match.start()]
         ) and not _BEHIND_LABEL.search(before):
+            if word.isupper() and (last := _LAST_WORD.search(before)) is not None and last[0].isupper():
+                # In a passage in capitals every word has them.
+                continue
             capital[word.lower()] += 1
     return frozenset(word for word, count in capital.items() if small[word] <= count and len(word) > 1)
 

@@ -120,6 +120,9 @@ def _in_figures(tokens: Sequence[Token], printed: str) -> str:
 
 
 def _message(label: str, says: str, here: str) -> str:
+    if says and says == here:
+        # A reference that is printed alike, and leads elsewhere.
+        return f"{label}: {says} is another one here"
     if says and here:
         return f"{label}: template {says}, here {here}"
     return f"{label}: template {says}, not here" if says else f"{label}: {here} added"
