@@ -124,6 +124,8 @@ _MONTH_NEXT = re.compile(
 )
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
 _CITED_NUMBER_BEFORE = re.compile(r"\b(?:Section|Paragraph|Clause|Article)\s+\d[\w.]*\s*\Z", re.IGNORECASE)
+_LABEL_BEFORE = re.compile(r"\bExhibit[ ]{1,3}\(?\d{1,3}\)?(?:[ ]?\(\w{1,3}\)){1,4}[ ]?\Z")
+"""The label of a filing that goes on ("Exhibit 28 (h) (1) (a)")."""
 _CITED_HERE = re.compile(
     r"[,]?\s+(?:above|below|hereof|thereof|of\s+(?:this|the\s+foregoing|the\s+preceding|paragraph|clause|section|subsection|article)\b)"
     r"|\s+(?:and|or|through|to)\s+\([a-z0-9]{1,4}\)\s+(?:above|below|hereof|of\s+this)\b",
@@ -694,6 +696,7 @@ class MarkerReader:
                 _CITED_HERE.match(text, end)
                 or (_BOTH.search(before) and _AND_THE_OTHER.match(text, end))
                 or (not body_capital and _CITED_NUMBER_BEFORE.search(before))
+                or ("Exhibit" in before and _LABEL_BEFORE.search(before))
             )
         ):
             evidence = -4.0
