@@ -196,6 +196,13 @@ _ENTRY = re.compile(
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
+_MEANS_BEHIND_COLON = re.compile(r":[ \t]+(?:shall[ \t]+)?means?\b")
+_SAID_BEHIND_COLON = re.compile(
+    r"(?:(?:\A|(?<=\n))[ \t]*+|(?:(?<=[.;]\s)|(?<=\s{3}))[ \t]*+(?=[\d(]))"
+    r"(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*+\.?[ \t]+)?(?!(?:The|An?|This)[ \t])"
+    r"(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?!or[ \t])[\w'’&/-]++){0,6})[ \t]?:[ \t]+(?:shall[ \t]+)?means?\b"
+)
+"""An entry whose term, without quotation marks, a colon parts from its verb: 1.3 Term: means two years."""
 _LINE_FEED = re.compile(r"\n")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}"
@@ -742,6 +749,8 @@ class DefinitionReader:
         for match in _LABEL.finditer(text) if has_colon and _COLON_BEFORE_NAME.search(text) else ():
             if _is_role(match.group("term")):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
+        for match in _SAID_BEHIND_COLON.finditer(text) if has_colon and _MEANS_BEHIND_COLON.search(text) else ():
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in matches(_LIST_TERM, text, lines) if has_colon and len(lines) > 1 else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         bracket = text.rfind("(")
