@@ -168,7 +168,7 @@ def _letter_goes_on(text: str, match: re.Match[str], join: str, last: Member, *,
     whole = match.group("number").count("(") > 1 or (awaited and join in ("and", "or") and token.islower())
     enumerates = not whole and _ENUMERATED_TEXT.match(text, match.end()) is not None
     if any(follows(before, token) for before in brackets):
-        return not (";" in join and enumerates)
+        return not (enumerates and (";" in join or (join == "," and not is_plural(last.word))))
     if _ROMAN_ITEM.fullmatch(token) and not any(_MAY_BE_ROMAN.fullmatch(before) for before in brackets):
         return False  # "under Section 12.4(a) or (ii) Section 13.2" counts the limbs of the sentence
     if _RANGE_JOIN.search(join):

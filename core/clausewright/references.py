@@ -114,6 +114,8 @@ def references_of(
                 meaning = Meaning(Status.EXTERNAL)
             if meaning is None:
                 meaning = resolver.resolve(citation, origin)
+            if meaning is None and citation.group in last and _goes_with(citation, *last[citation.group]):
+                meaning = Meaning(Status.UNRESOLVED, (), tidy(citation.number))
             if meaning is not None and meaning.status is Status.UNRESOLVED and _HANGS.match(block.text, citation.end):
                 meaning = Meaning(Status.EXTERNAL)
             last[citation.group] = citation, meaning.targets if meaning is not None else ()
@@ -149,6 +151,12 @@ def _bracketed_lists(citations: Sequence[Citation]) -> dict[int, tuple[str, ...]
         for group, numbers in lists.items()
         if len(numbers) > 1 and all(number.count("(") == 1 for number in numbers)
     }
+
+
+def _goes_with(citation: Citation, before: Citation, targets: Sequence[Clause]) -> bool:
+    """Whether the members of a list are surely clauses because one before is: "conditions 4 and 7"."""
+    counted = citation.word.casefold().startswith(("condition", "numeral")) and citation.number[:1].isdigit()
+    return counted and bool(targets) and citation.word == before.word
 
 
 def _initials_in(text: str) -> tuple[str, ...]:
