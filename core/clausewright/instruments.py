@@ -74,7 +74,7 @@ _ASIDE = re.compile(
 _STATUTE = re.compile(
     r"(?<![\w'’&.-])(?P<name>(?:U\.S\.\s+)?(?:(?!(?:Act|Convention|Directive|Ordinance|With|Under|In|Of|And|Such|Any|Each|This|Pursuant|To|By|Rules)\b)[A-Z][\w'’&-]*,?\s+(?:(?:of|and|on|for|in)\s+)?|\([A-Z][^()]{3,40}\)\s+){1,8}(?:Act|Convention|Directive|Ordinance)(?:\s+of)?(?:\s+\d{4})?(?![\w-])(?:\s+\([A-Z][a-z]{1,4}\))?"
     r"|(?:SECURITIES|EXCHANGE|COMPANIES|COMPANY|INVESTMENT|BANKRUPTCY|PATENTS|PRIVACY)\s+(?:[A-Z]{4,}\s+){0,2}(?:ACT|CODE)(?:\s+OF\s+\d{4}|\s+\d{4})?(?!\w)"
-    r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
+    r"|(?:U\.S\.\s+|United\s+States\s+)?(?:Internal\s+Revenue|Bankruptcy|Uniform\s+Commercial|Health\s+and\s+Safety|Business\s+and\s+Professions|Insurance|Vehicle|Evidence|Probate|Commercial|Civil|Penal|Labor|Corporations|Government|Criminal|Tax)\s+Code(?:\s+of\s+\d{4})?(?!\w)"
     r"|(?:[A-Z][\w-]*\s+){1,4}General\s+Data\s+Protection\s+Regulation|General\s+Data\s+Protection\s+Regulation"
     r"|RULES?\s+\d{1,4}[A-Z]{0,2}-\d{1,2}(?:\([a-z0-9]{1,3}\))*(?!\w)|(?:ICC\s+)?(?:Incoterms|INCOTERMS)\s+(?:19|20)\d\d(?!\d)"
     r"|Rules?\s+\d{1,4}[A-Za-z]{0,2}(?:-\d{1,2})?(?:\([a-z0-9]{1,3}\))*(?![\w.]\w|\w)|Subchapter\s+[A-Z](?!\w)"

@@ -30,6 +30,19 @@ _HAS_ITS_OBJECT = re.compile(
 )
 """What an override phrase governs already: "notwithstanding anything to the contrary," or "notwithstanding Section 2 on
 expiry"."""
+_BEGINS_ANEW = re.compile(
+    r"\b(?:foregoing|above|same)\s*,\s*(?:this\s+|the\s+(?:provisions|terms)\s+of\s+(?:this\s+)?)?\Z"
+    r"|\b(?:(?:sub-?)?(?:section|article|clause|paragraph)s?|schedule|exhibit|annex)\s+[\dA-Z(][\w.()]*,\s*"
+    r"(?:pursuant\s+to|under|in\s+accordance\s+with)\s*\Z",
+    re.IGNORECASE,
+)
+"""The end of what an override phrase governs, behind which another phrase or the sentence itself begins."""
+_AFTER_COMMA = re.compile(r",\s*(?:this\s+|the\s+(?:provisions|terms)\s+of\s+(?:this\s+)?)?\Z", re.IGNORECASE)
+_HAS_A_VERB = re.compile(
+    r"(?:\s*\([^()]{1,60}\))?(?:\s+(?:hereof|above|below|of\s+this\s+\w+))?\s+(?:shall|will|may|must|is|are|does|do|appl(?:y|ies)|surviv\w+|governs?)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a citation that is the subject of its sentence."""
 _LIABLE = re.compile(
     r"\s*(?:\w+\s+){0,2}(?:indemnification|adjustment|arbitration|audit|approval|cancellation|review|withholding|"
     r"inspection|forfeiture|taxation|disclosure)\s+(?:under|pursuant\s+to|in\s+accordance\s+with)\b"
@@ -110,11 +123,14 @@ class RelationReader:
         phrases = list(matches_at(self._pattern, window, self._anchors.find(window), "relation"))
         if any(self._relation(p) == "except_as" for p in phrases[-3:]) and _AND_FOR.search(window):
             return "except_as"
+        subject = _HAS_A_VERB.match(text, end) is not None
         nearest = "plain"
         for found in reversed(phrases):
             phrase, relation = _phrase(found), self._relation(found)
             between = window[found.end() :]
-            if relation in OVERRIDES and _is_closed(between):
+            if relation in OVERRIDES and (_is_closed(between) or _BEGINS_ANEW.search(between)):
+                continue
+            if relation in OVERRIDES and subject and _AFTER_COMMA.search(between):
                 continue
             if relation == "except_as" and phrase not in _LOOSE and _excepts(phrase, between):
                 return relation
