@@ -58,6 +58,7 @@ class Member(NamedTuple):
     named: bool = False
 
 
+_HAS_A_VERB = re.compile(r"\s+(?:shall|will|may|must|is|does|applies|governs)\b")
 _MISREAD = re.compile(
     r"\s*,\s*(?P<number>(?:S|[Il]\s?[Il]|[Il]\d|\d[IlO]|l|I)(?:\([a-z]\))?)(?=\s*,\s*\d|\s*,?\s+(?:and|or|&)\s+\d)"
 )
@@ -116,6 +117,8 @@ class ListReader:
         start, end = match.start("word") if own else match.start("number"), match.end()
         if own and self.kind(own) != self.kind(last.word) and (attachment or (first.number[0] == "(" != number[0])):
             return None  # "clauses (a) and (b) of Section 3 and Section 4" are two lists
+        if own and join == "," and not plural and _HAS_A_VERB.match(text, match.end()):
+            return None  # "Notwithstanding Section 3, Section 4 applies"
         if not own:
             dotted = "." in head.number and not plural
             ranged = _RANGE_JOIN.search(join) is not None and not (plural and last is head and head.number.isdigit())

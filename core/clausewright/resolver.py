@@ -192,6 +192,7 @@ class Resolver:
         if citation.number == "":
             return self._unnumbered(citation, origin)
         number = tidy(citation.number)
+        here = citation.word.casefold() == "item" and bool(citation.within) and citation.within[-1].kind == "article"
         if citation.within and not citation.within[-1].number and not self._container(citation.within[-1], origin):
             if citation.within[-1].kind == "schedule":
                 return Meaning(Status.EXTERNAL)  # its heading is not read as one; the body is no schedule
@@ -200,7 +201,8 @@ class Resolver:
             citation.within and citation.within[-1].number == ONLY and not self._container(citation.within[-1], origin)
         ):
             return Meaning(Status.EXTERNAL)
-        found = self._find(citation, number, origin)
+        found = self._items_around(number, origin.clause, None) if here and not citation.within else []
+        found = found or self._find(citation, number, origin)
         if not found and "(l)" in number:
             found = self._find(citation, number.replace("(l)", "(1)"), origin)  # a misread one
         if not found and number.startswith("l(") and citation.kind not in ATTACHMENTS:
@@ -594,11 +596,24 @@ class Resolver:
         outer = self._innermost(citation, origin)
         if outer is None:
             return []
+        if citation.word.casefold() == "item" and not citation.within[0].number:
+            return self._items_around(number, origin.clause, outer)
         if number[0] == "(" and not citation.within[0].number:
             near = self._find_relative(number, origin, citation.direction)
             if near and all(lies_in(c, outer) for c in near):
                 return near
         return self._inside(outer, citation.kind, number, citation.word)
+
+    def _items_around(self, number: str, clause: Clause | None, outer: Clause | None) -> list[Clause]:
+        """The items with *number* of the nearest list around *clause* in *outer*, whatever is called an article."""
+        wanted = key_of(number)
+        while clause is not None:
+            if hits := [c for c in clause.children if key_of(c.number)[-len(wanted) :] == wanted]:
+                return likeliest(hits, number)
+            if clause is outer:
+                break
+            clause = clause.parent
+        return []
 
     def _innermost(self, citation: Citation, origin: Origin) -> Clause | None:
         """The innermost of the units that the citation names, taken from the outermost in."""
