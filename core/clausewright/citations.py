@@ -136,6 +136,7 @@ _EXCEPTED_BEFORE = re.compile(
 )
 _LEAD = 80
 _MARK_UP = ' \t\r\n*_#>"“'
+_RANGE_BEHIND = re.compile(r"\s{0,2}[-–—]\s{0,2}\d")
 _HEADING_BEHIND = re.compile(r"[\s.:–—-]*(?:[A-Z][A-Za-z]|[A-Z]\s|\d{1,2}\.\d)|\s*[.:]?\s*\Z")
 _GAP_BEFORE = re.compile(r"\A\s*\Z|[ \t]{3}\Z|[\r\n][ \t]*\Z")
 _GAP_BEHIND = re.compile(r"[.:]?(?:[ \t]{3}|[ \t]*(?:[\r\n]|\Z))")
@@ -587,6 +588,8 @@ def leads_on(text: str) -> bool:
 
 
 def _stands_as_heading(text: str, start: int, end: int) -> bool:
+    if _RANGE_BEHIND.match(text, end):
+        return False
     before = text[max(0, start - _LEAD) : start].rstrip(_MARK_UP)
     if _GAP_BEFORE.search(text, max(0, start - 4), start) and _GAP_BEHIND.match(text, end):
         return not _CITES_ON.search(before)  # a line of its own, as wide gaps stand for old line breaks

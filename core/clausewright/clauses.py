@@ -533,6 +533,8 @@ class TreeBuilder:
                 else label
             )
             printed = printed.strip(" .):").replace("l", "1")
+            if printed[-1] == "A" and before is not None and self._ordinals.get(id(before)) == form.value - 1:
+                printed = printed[:-1]  # "2.4A Buyer": the first word, which no blank parts from the number
             return _joined(_outer(parent), printed)
         if form.style[0] == "m":
             siblings = self._open[-1].last if self._open else self._top.last

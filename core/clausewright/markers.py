@@ -21,7 +21,7 @@ _LEAD = re.compile(
 _TOKEN = re.compile(
     r"""(?:(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)|(?<=[a-z]{2})(?=\((?:i{1,3}|iv|vi{0,3}|[a-ce-h])\)\s))(?:
         (?P<open>\()(?P<par>[A-Za-z]{1,8}|\d{1,3})\)\.{0,2}
-      | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
+      | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}(?:[A-Z](?=[.)]?[ \t]+[A-Z"“(]))?|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<coded>[A-Z]\d{1,2})[.)]
       | (?P<num>\d{1,3})(?P<nstop>[.)]{1,2})
       | (?P<let>[A-Za-z]|[ivxlIVXL]{2,6}|aa|bb|cc|dd)(?P<lstop>[.)]{1,2})
@@ -457,7 +457,10 @@ class MarkerReader:
                     forms.append(Form("(a)" if token == "A" else "(i)", 1))
             elif match.group("path"):
                 raw = match.group("path")
-                if raw[0].isalpha() or raw[-1].isupper():
+                if raw[-1].isupper() and raw[-2].isdigit():  # put in between two others: "2.11A"
+                    parts = tuple(int(p) for p in raw[:-1].split("."))
+                    forms = [Form("n", parts[-1], parts)]
+                elif raw[0].isalpha() or raw[-1].isupper():
                     parts = tuple(int(p) if p.isdigit() else ord(p) - 64 for p in raw.split("."))
                     style = "A.n" if raw[0].isalpha() else "n.A"
                     forms = [Form(style, parts[-1], parts)]

@@ -93,7 +93,9 @@ def variants(term: str) -> tuple[str, ...]:
     if of:  # Events of Default
         head_of, _, counted = first.rpartition(" ")
         forms += [f"{head_of} {word} of {rest}".lstrip() for word in _in_other_number(counted, within=True)]
-    if head and term[:1].islower() and last[:1].isupper():
+    if (head and term[:1].islower() and last[:1].isupper()) or (
+        term[:1].islower() and term[1:2] == "-" and last[2:3].isupper()
+    ):
         forms += [form[0].upper() + form[1:] for form in forms]
     elif head and term[1:].islower():
         forms += [_titled(form) for form in forms]
