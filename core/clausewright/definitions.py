@@ -425,6 +425,8 @@ _SHORT_NAMES = ("hereinafter", "hereafter", "herein", "referred", "called", "kno
 
 def _may_be_defined(text: str, verb: int) -> bool:
     """Whether the word before *verb*, or before the dash that stands there, may be the last one of a bare term."""
+    if text[verb - 1 : verb].isalnum():
+        return False  # the middle of a word
     near = text[max(0, verb - _LAST_WORD) : verb]
     before = near.rstrip().rstrip("-–—").rstrip()
     if len(before) == len(near):
