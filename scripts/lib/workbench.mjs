@@ -135,11 +135,15 @@ export class Workbench {
     return until("the Problems panel to hold still", () => this.#readProblems(list), PATIENCE);
   }
 
-  /** Shows the first row of the Problems panel; gives the height of its list. */
+  /** Shows the first row of the Problems panel; gives the height of its list, or undefined where it is not drawn. */
   async problemsToTop() {
     const list = this.page.locator(".markers-panel .monaco-list").first();
     await list.hover();
-    const { height } = await list.boundingBox();
+    const box = await list.boundingBox();
+    if (box === null) {
+      return undefined; // it is being drawn anew
+    }
+    const { height } = box;
     await until("the top of the Problems panel", async () => {
       await this.#turnWheel(-height);
       return list.locator('.monaco-list-row[aria-setsize][data-index="0"]').isVisible();
@@ -161,6 +165,9 @@ export class Workbench {
   /** One reading of the list from its top to its end; undefined if it changed meanwhile or lacks the open file. */
   async #readProblems(list) {
     const height = await this.problemsToTop();
+    if (height === undefined) {
+      return undefined;
+    }
     const rows = [];
     // Only the rows in sight exist, so the wheel is turned until the last one was seen.
     for (let last = false; !last; ) {

@@ -23,6 +23,7 @@ FILES = {
     "out/contract.tmLanguage.json",
     "out/extension.js",
     "package.json",
+    *(f"walkthrough/{step}.md" for step in ("changing", "contract", "findings", "reading", "template")),
 }
 
 pytestmark = pytest.mark.slow
@@ -54,6 +55,16 @@ def test_the_rules_that_settings_give_as_examples_exist() -> None:
     examples = set(re.findall(r"name \(`([a-z-]+)`\)", described))
     assert examples
     assert examples <= set(named.values())
+
+
+def test_the_walkthrough_shows_pages_that_are_packed_and_runs_commands_that_exist(extension: Path) -> None:
+    contributes = json.loads((CLIENT / "package.json").read_text("utf-8"))["contributes"]
+    (walkthrough,) = contributes["walkthroughs"]
+    packed = zipfile.ZipFile(extension).namelist()
+    assert all(f"extension/{step['media']['markdown']}" in packed for step in walkthrough["steps"])
+    run = set(re.findall(r"\(command:(clausewright\.\w+)\)", json.dumps(walkthrough)))
+    assert run
+    assert run <= {command["command"] for command in contributes["commands"]}
 
 
 def test_every_setting_and_command_is_told_of_in_the_readme(extension: Path) -> None:
