@@ -35,9 +35,9 @@ class UnfilledPlaceholder(Rule):
 
     What it finds
         Bracketed notes ([AMOUNT], [●], [insert date], [Drafting note: ...]), blanks of underscores in a sentence,
-        template fields ({{party_name}}, <Company Name>), TBD and TBC, XX/XX/XXXX, XXX for a value, £xx,xxx, and the
-        error texts of Word's fields
-        ("Error! Reference source not found.", "Error! Bookmark not defined.", also in other languages), which are
+        template fields ({{party_name}}, ${amount}, «Client_Name», <Company Name>), notes that leave a choice ([delete
+        as appropriate], [OPTION 1: ...], [yes/no]), TBD and TBC, XX/XX/XXXX, XXX for a value, £xx,xxx, and the error
+        texts of Word's fields ("Error! Reference source not found.", "Error! Bookmark not defined.", also in other languages), which are
         errors.
 
     Why it matters
