@@ -34,11 +34,11 @@ class UnfilledPlaceholder(Rule):
     """A blank was left to be filled in, or a cross-reference field of Word is broken.
 
     What it finds
-        Bracketed notes ([AMOUNT], [●], [insert date], [Drafting note: ...]), blanks of underscores in a sentence,
-        template fields ({{party_name}}, ${amount}, «Client_Name», <Company Name>), notes that leave a choice ([delete
-        as appropriate], [OPTION 1: ...], [yes/no]), TBD and TBC, XX/XX/XXXX, XXX for a value, £xx,xxx, and the error
-        texts of Word's fields ("Error! Reference source not found.", "Error! Bookmark not defined.", also in other languages), which are
-        errors.
+        Bracketed notes ([AMOUNT], [●], [insert date], [Drafting note: ...]), blanks of underscores in a
+        sentence, template fields ({{party_name}}, ${amount}, «Client_Name», <Company Name>), notes that leave a
+        choice ([delete as appropriate], [OPTION 1: ...], [yes/no]), TBD and TBC, XX/XX/XXXX, XXX for a value,
+        £xx,xxx, and the error texts of Word's fields ("Error! Reference source not found.", "Error! Bookmark
+        not defined.", also in other languages), which are errors.
 
     Why it matters
         A sum or a date that was never filled in leaves a contract without its term. A field error hides the number that

@@ -12,7 +12,8 @@ class ImpossibleDate(Rule):
     """A date does not exist, or falls on another day of the week.
 
     What it finds
-        "February 30, 2020", "31 June", "02/30/2020", "30.02.2020", "2020-02-30", and "Monday, May 3, 2020", which was a Sunday.
+        "February 30, 2020", "31 June", "02/30/2020", "30.02.2020", "2020-02-30", and "Monday, May 3, 2020",
+        which was a Sunday.
 
     Why it matters
         A term or a payment that hangs on such a date starts or ends on a day that must be guessed.
