@@ -43,6 +43,9 @@ TITLE = 3.0
 WORD = 41.0
 """A cut between two words, where nothing better lies within reach."""
 
+_PREAMBLE = frozenset(("Parties", "Recitals"))
+"""Headings that part what belongs together: who makes the contract, and why."""
+
 _WHITE = re.compile(r"\s*")
 _LEANING = re.compile(
     r"(?:This|Such|These|Those|That|It|They|Said|Notwithstanding\sthe\sforegoing|Provided|However|If|Any\ssuch"
@@ -97,6 +100,8 @@ def cuts(contract: Contract) -> dict[int, float]:
     for clause in contract.clauses:
         if clause.kind in ATTACHMENT_KINDS:
             found[clause.start] = 0.0
+            continue
+        if clause.kind is ClauseKind.HEADING and clause.number in _PREAMBLE and clause.start in found:
             continue
         cost = CLAUSE[ending(text, clause.start)] + DEPTH * clause.depth
         if clause.parent is not None and clause is clause.parent.children[0] and _is_bare(text, clause.parent):
