@@ -362,6 +362,7 @@ def test_a_period_that_ends_before_the_date_by_whose_name_it_starts():
 def test_doubled_words():
     assert mended("whichever is is later") == "whichever is later"
     assert mended("may terminate the the Agreement") == "may terminate the Agreement"
+    assert mended("may terminate (the the Agreement)") == "may terminate (the Agreement)"
     assert mended("the goods of\n    of the Supplier") == "the goods of the Supplier"
     assert seen("SUBJECT TO THE THE TERMS", "CW406") == ["THE THE"]
     for text in (

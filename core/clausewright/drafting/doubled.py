@@ -33,7 +33,7 @@ class Doubled:
 
 def read_doubled(text: str) -> tuple[Doubled, ...]:
     """The doubled words of a block."""
-    words = text.lower().split()
+    words = text.lower().replace("(", " ").replace("“", " ").replace('"', " ").split()
     if not any(map(str.startswith, words[1:], words)):
         return ()
     return tuple(_doubled(text))

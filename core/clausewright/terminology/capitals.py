@@ -126,6 +126,8 @@ def _occurrence(
     if len(uses) == 1 and (uses[0].start, uses[0].end) == (start, end):
         return None
     text = contract.letters(start, end)
+    if text.startswith("Non-") and contract.definitions_alike(text.removeprefix("Non-")):
+        return None
     rest = text
     covered: list[str] = []
     built_on = whole = False
