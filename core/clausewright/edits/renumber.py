@@ -204,10 +204,8 @@ def _roman(members: Iterable[Clause]) -> bool:
 
 
 def _value_of(token: str, members: Iterable[Clause]) -> int | None:
-    if token.isdigit():
-        return int(token)
-    if token.lower() in NUMBER_WORDS:
-        return NUMBER_WORDS[token.lower()]
+    if (counted := _counted(token)) is not None:
+        return counted
     return from_roman(token) if _roman(members) else from_letters(token)
 
 
@@ -495,7 +493,7 @@ def _plain(heading: str | None) -> str:
 def _same(one: list[str], other: list[str]) -> bool:
     """Whether two runs of number parts are the same but for letter case, leading noughts and words for digits."""
     return len(one) == len(other) and all(
-        a.casefold() == b.casefold() or (None is not _counted(a) == _counted(b))
+        a.casefold() == b.casefold() or ((counted := _counted(a)) is not None and counted == _counted(b))
         for a, b in zip(one, other, strict=True)
     )
 

@@ -150,11 +150,10 @@ def _occurrence(
     if not covered and _is_owned(contract, start, name):
         return None
     end = start + len(text)
-    if _COMPENSATED.search(contract.letters(max(0, start - _REACH), start)) and name.startswith("Compensation"):
+    before = contract.letters(max(0, start - _REACH), start)
+    if _COMPENSATED.search(before) and name.startswith("Compensation"):
         return None
-    if uses and _DOES.search(
-        contract.letters(max(0, start - _REACH), start)
-    ):  # "will Process Customer Data" is no name
+    if uses and _DOES.search(before):  # "will Process Customer Data" is no name
         return None
     if built_on and _OWNS.match(contract.letters(end, end + _LONGEST_WORD)):  # the name is that of what is owned
         return None
