@@ -37,12 +37,21 @@ class PersonalLook:
     complete: bool
 
     def moved(self, text: str) -> PersonalLook:
-        """These findings in a *text* that came of this one, without those that the change touches."""
+        """These findings in a *text* that came of this one, without those that the change touches.
+
+        A change that repeats what stands beside it, as a second blank does, may lie on either side of it: a finding
+        stays that one of these leaves alone.
+        """
         start = _common(self.text, text)
-        same = _common_end(self.text, text, min(len(self.text), len(text)) - start)
-        end, by = len(self.text) - same, len(text) - len(self.text)
+        end = len(self.text) - _common_end(self.text, text, min(len(self.text), len(text)))
+        by = len(text) - len(self.text)
         kept = [finding for finding in self.findings if finding.end < start]
-        kept += [_shifted(finding, by) for finding in self.findings if finding.start > end]
+        behind = max((finding.end for finding in kept), default=0)
+        kept += [
+            _shifted(finding, by)
+            for finding in self.findings
+            if finding.end >= start and finding.start > end and finding.start + by >= behind
+        ]
         return PersonalLook(self.settings, text, kept, complete=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lsp_harness import Wire, at, position
 
@@ -74,6 +74,7 @@ def test_nothing_personal_is_looked_for_where_the_settings_have_it_off(wire: Wir
 
 
 @given(st.integers(0, 60), st.integers(0, 8), st.text(st.sampled_from("ab \n"), max_size=6))
+@example(40, 0, " ")
 def test_while_somebody_types_what_is_known_moves_with_the_text(start, length, new):
     names = ("Ngozi Adebayo", "Liam Roe")
     text = "It is led by Ngozi Adebayo, and later by Liam Roe of Leeds.\n"
