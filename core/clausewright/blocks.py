@@ -54,6 +54,14 @@ _CITES_TWO = re.compile(
     r"(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z"
 )
 """A line of prose that ends between two citations."""
+_CITES_MANY = re.compile(
+    r"\b(?i:sections|articles|clauses|(?:sub)?paragraphs|schedules|exhibits)[ \t]+\d[\w.()-]*"
+    r"(?:,[ \t]+\d[\w.()-]*){0,8},?[ \t]+(?:and|or)[ \t]*(?:\r\n|\n|\r)?\Z"
+)
+"""A line of prose that ends before the last number of a list of citations."""
+_LAST_OF_LIST = re.compile(
+    r"[ \t]*\d{1,3}(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*(?:[,;]?[ \t]+[a-z]|[,;.]?(?:\r\n|\n|\r)?\Z)"
+)
 _UNIT_WORD = re.compile(r"[ \t]*(?i:section|article|clause|paragraph|schedule|exhibit)s?[ \t]+[\dA-Z]")
 _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*[.,;:)]*\s")
 _GOES_ON = re.compile(
@@ -208,6 +216,8 @@ def _begins_block(before: str, line: str) -> bool:
     if len(before) > LONG_LINE or len(line) > LONG_LINE or before.lstrip(" \t>").startswith("#"):
         return True
     if _NUMBER.match(line) and _CITES.search(before):
+        return False
+    if _LAST_OF_LIST.match(line) and _CITES_MANY.search(before):
         return False
     if _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
         return True

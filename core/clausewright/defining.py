@@ -28,6 +28,7 @@ _SPOKEN_OF = 2
 _COVER_SHEET = 3
 """Things labelled and spoken of, from which on the labels are those of a cover sheet, and one time is enough."""
 _KNOWN_BY = frozenset((Lead.POINTED, Lead.OWN))
+_THE = re.compile(r"(?i:the|an?)\s+(?=\w)")
 _DICTIONARY_BLOCKS = 80
 _DICTIONARY = re.compile(
     r"definition|interpretation|glossary|meaning|defined|key terms|terms used|dictionary", re.IGNORECASE
@@ -75,6 +76,7 @@ def definitions_of(blocks: Blocks, clause_at: Callable[[int], Clause | None]) ->
     listing = {f.at for f in entries}
     explained = sum(f.phrase.form == "means" for f in (*entries, *(s for s in sure if s.at in listing)))
     sure += [f for f in entries if f.phrase.form != "means" or explained >= _ENTRIES]
+    sure += _said(blocks, found[Needs.SAID], {f.phrase.term for f in sure}, clause_at)
     if wanted := [*found[Needs.USE], *found[Needs.OFTEN]]:
         sure += _used_elsewhere(blocks, wanted, {f.phrase.term for f in sure})
     if labels := [*found[Needs.KNOWN], *found[Needs.OFTEN]]:
@@ -147,6 +149,34 @@ def _is_explained(blocks: Blocks, index: int) -> bool:
     """Whether the block behind the block *index*, whatever page ends between them, explains a term."""
     following = next((i for i in range(index + 1, len(blocks.readings)) if i not in blocks.furniture), None)
     return following is not None and blocks.readings[following].explains
+
+
+def _said(
+    blocks: Blocks, wanted: list[_Found], defined: Set[str], clause_at: Callable[[int], Clause | None]
+) -> list[_Found]:
+    """Those *wanted*, the first of each term that is not *defined*, that open a clause among definitions or stand in
+    one that has the term for a heading."""
+    listed: dict[str, _Found] = {}
+    headed: dict[str, _Found] = {}
+    for f in wanted:
+        term = f.phrase.term
+        clause = clause_at(blocks.starts[f.at] + f.phrase.start)
+        if clause is None or not defined.isdisjoint(variants(term)):
+            continue
+        if _opens(blocks, f, clause) and clause.parent is not None and _DICTIONARY.search(clause.parent.heading or ""):
+            listed.setdefault(term, f)
+        above: Clause | None = clause
+        while above is not None:
+            if above.heading and _THE.sub("", above.heading).casefold() == term.casefold():
+                headed.setdefault(term, f)
+            above = above.parent
+    return [*{**headed, **(listed if len(listed) >= _ENTRIES else {})}.values()]
+
+
+def _opens(blocks: Blocks, f: _Found, clause: Clause) -> bool:
+    """Whether nothing but an article stands between the marker of *clause* and the term."""
+    before = blocks.readings[f.at].text[max(0, clause.marker_end - blocks.starts[f.at]) : f.phrase.start]
+    return before.strip() in ("", "The", "A", "An")
 
 
 def _used_elsewhere(blocks: Blocks, wanted: list[_Found], defined: Set[str]) -> list[_Found]:

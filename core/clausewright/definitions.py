@@ -17,7 +17,8 @@ class Needs(StrEnum):
     """What must hold elsewhere in the document before a shape counts as a definition.
 
     Nothing; that it stands in a list of definitions ("Fee: the sum") or in a clause with such a heading ("1.1 Fee. The
-    sum"); in one where the paragraph behind it explains it; that the term is used at another place and is
+    sum"); in one where the paragraph behind it explains it; that it is the first of a clause there or in a clause with
+    the term for a heading ("Contract Sum. The Contract Sum is"), and the term is defined nowhere else; that the term is used at another place and is
     defined at none ("Tin Works (TW)"); that it is used often, as a label that stands before a name or value is
     ("Seller: Tin Works"); that it is a dictionary, or the text speaks of it as of a thing known ("the Initial Term"),
     as of what a cover sheet fills in ("Initial Term: 12 months").
@@ -27,6 +28,7 @@ class Needs(StrEnum):
     DICTIONARY = "dictionary"
     CHAPTER = "chapter"
     EXPLAINED = "explained"
+    SAID = "said"
     USE = "use"
     OFTEN = "often"
     KNOWN = "known"
@@ -164,7 +166,7 @@ _SPOKEN_OF = re.compile(
     r"\b[Rr]eferences?\s+to\s+(?:an?\s+|the\s+|any\s+)?(?!(?:Part|Section|Clause|Article|Schedule|Exhibit|Annex|Appendix|Paragraph|Recital|Agreement)s?\b)(?P<term>[A-Z][\w-]*(?:[ \t]+[A-Z][\w-]*){0,4})\s+(?:shall\s+be\s+deemed\s+to\s+mean|shall\s+mean|means?|(?:is|are)\s+(?:(?:an?\s+)?references?\s+)?to(?!\s+(?:that|those|such)\b))\b"
 )
 _CALLED_A_TERM = re.compile(
-    r"\b[Tt]he\s+(?:term|word|expression|phrase)\s+(?:the\s+)?(?P<term>[A-Z][\w&/-]*(?:\s+(?:of\s+)?[A-Z][\w&/-]*){0,5})"
+    r"\b[Tt]he\s+(?:term|word|expression|phrase)\s+(?:the\s+)?(?P<term>[A-Z][\w&/-]*(?:\s+(?:of\s+(?:the\s+)?)?[A-Z][\w&/-]*){0,5})"
     r"(?:,?\s+(?:as|when)\s+used\s+(?:herein|in\s+this\s+\w+),?)?"
     r"\s+(?:(?:shall|will)\s+(?:mean|refer\s+to|have)|means|refers\s+to|has\s+the\s+meaning|(?:is|are)\s+defined)\b"
 )
@@ -254,6 +256,9 @@ _BARE_PAREN = re.compile(
     rf"(?P<before>(?<![\w-])(?:[a-z]{{2,}}[,”\"]?|\w+(?=[ \t\n]+\((?:an?|the|each)[ \t]))"
     rf"|[\w.]\)(?=[ \t\n]+\((?:the|each)[ \t])|(?<!\d)(?:19|20)\d{{2}})[ \t\n]+{_IN_PAREN}"
 )
+_THIS_BEFORE = re.compile(r"\b(?:[Tt]his|[Tt]hese|[Ss]uch)\s+\Z")
+_RUNS_ON = re.compile(r"\b(?:this|these|such|the|an?|any|each|by|of|to|and|or)[ \t]*\r?\n[ \t]*\Z")
+"""The end of a line that the next one goes on from."""
 _MARKED_PAREN = re.compile(
     r"(?:(?<=[\w.,)\"”’][ \t\n])|(?<=\w[*_>][ \t\n])|(?<=[*_]{2}[ \t\n]))"
     r"\((?P<article>(?:the|an?|each,?[ \t]an?|together,?[ \t]the|collectively,?[ \t]the)[ \t])?"
@@ -285,6 +290,24 @@ _SAYING_SO = (
     (re.compile(r"he\s+(?:term|word|expression|phrase)\s+[A-Zt]"), _CALLED_A_TERM),
 )
 """Sentences that define without a quoted term, with words that each has."""
+_SAYS_IT_IS = re.compile(
+    r"\s*+(?:(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z]{1,4}\))\s++)?(?:(?:The|An?)\s+)?"
+    r"(?P<term>(?!(?:The|This|These|There|Neither|Each|Any|All|It|No)\b)[A-Z][\w'’&/-]*+"
+    r"(?:[ \t\n](?:(?:of|and|for)[ \t\n](?:the[ \t\n])?)?[A-Z][\w'’&/-]*+(?!,\s+or\s+of\b)){0,5})"
+    r"(?:,[ \t\n](?:as|or)[ \t\n][^,.;()]{3,60},|[ \t\n]of[ \t\n]the[ \t\n][A-Z][^.;()]{3,60},)?"
+    r"\s++(?:(?:is|are)\s+(?:the|an?|any|those|that)|occurs\s+(?:on|when)|consists?\s+of)\b(?!\s+(?:result|same|subject|condition|part)\b)"
+)
+"""A paragraph without quotation marks that says what something is: Final Completion is the date on which ..."""
+_IT_IS = re.compile(
+    r"The\s+(?P<term>[A-Z][\w'’&/-]*+(?:[ \t\n](?:(?:of|and|for)[ \t\n](?:the[ \t\n])?)?[A-Z][\w'’&/-]*+){0,5})"
+    r"\s++(?:(?:is|are)\s+(?:the|an?|any|those|that)|consists?\s+of)\b"
+)
+"""A sentence of that kind, which a clause begins with that has the term for a heading."""
+_REFERRED_TO = re.compile(
+    r"\breferred\s+to\s+(?:(?:hereinafter|hereafter|herein|in\s+th(?:is|e)\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)\s+)?as\s+(?:the|an)\s+"
+    r"(?P<term>[A-Z][\w&'’-]*(?:\s+[A-Z][\w&'’-]*){0,4}(?<=\w))[.,;](?=\s|\Z)"
+)
+"""What ends by the name that it is given, without quotation marks: is referred to in this Contract as the Fixed Price."""
 _QUOTED_ONLY = frozenset(
     (
         "shall refer to",
@@ -466,7 +489,12 @@ class DefinitionReader:
         capital = _CAPITAL_TERM.match(text) if text.isupper() else None
         lines = [0, *(m.end() for m in _LINE_FEED.finditer(text))]
         columns = [*matches(_COLUMN, text, lines)] if "   " in text or "\t" in text else []
-        if not (titled or capital or columns or _SIGNS.search(text) or any(map(text.__contains__, _SIGNS_OF_ONE))):
+        said = [*_IT_IS.finditer(text)]
+        if (opening := _SAYS_IT_IS.match(text)) is not None:
+            said.insert(0, opening)
+        if not (
+            titled or capital or columns or said or _SIGNS.search(text) or any(map(text.__contains__, _SIGNS_OF_ONE))
+        ):
             return []
         found: dict[int, DefiningPhrase] = {}
         ends = [*sentence_ends, len(text.rstrip())]
@@ -484,6 +512,8 @@ class DefinitionReader:
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.DICTIONARY)
         for match in _TITLED_ENTRY.finditer(text) if titled else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.CHAPTER)
+        for match in said:
+            self._add(text, ends, found, *match.span("term"), "means", sentence=False, needs=Needs.SAID)
         out: list[DefiningPhrase] = []
         for start in sorted(found):
             if not out or start >= out[-1].end:
@@ -632,7 +662,7 @@ class DefinitionReader:
                     and not any_found
                     and text[quote.end() : stop].strip(" .,;*_")
                     and not re.match(
-                        r"\W*(?:and|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|it\s+being|provided|\()",
+                        r"\W*(?:and\b(?!\s+other\b)|or|,|;|collectively|together|/|as|for|which|individually|being|respectively|each|the|it\s+being|provided|\()",
                         text[quote.end() : stop].strip(),
                         re.IGNORECASE,
                     )
@@ -693,7 +723,7 @@ class DefinitionReader:
 
     def _label(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], match: re.Match[str]) -> None:
         start, end = match.span("term")
-        if text[start:end].split()[0] in _NO_LABEL:
+        if text[start:end].split()[0] in _NO_LABEL or _RUNS_ON.search(text, max(0, start - 12), start):
             return
         known = found.pop(start, None)
         if known is not None and known.needs is not Needs.DICTIONARY:
@@ -716,6 +746,7 @@ class DefinitionReader:
             if (
                 (form == "includes" and not _ENTRY_MARK.fullmatch(text, 0, match.start("term")))
                 or printed in _QUOTED_ONLY
+                or _THIS_BEFORE.search(text, max(0, match.start("term") - 12), match.start("term"))
                 or match.group("term").split()[0]
                 in (
                     "This",
@@ -755,6 +786,8 @@ class DefinitionReader:
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in matches(_LIST_TERM, text, lines) if has_colon and len(lines) > 1 else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)
+        for match in _REFERRED_TO.finditer(text) if places is None or places.of("short name") else ():
+            self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.USE)
         bracket = text.rfind("(")
         role = _ROLE_AT_END.match(text, bracket - 1) if bracket > 0 else None
         if role is not None and _is_role(role.group("term")):

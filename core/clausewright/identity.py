@@ -32,7 +32,7 @@ _PLAIN_OWN = frozenset(("Agreement", "Contract", "Terms"))
 _OTHER_OWN = frozenset(("Lease", "Deed"))
 """Words that mean the document itself: always, and where it gives itself no name."""
 _OWN_NAME = re.compile(
-    r"\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|"
+    r"(?<!\b[Ww]ith[ \n])\b(?i:this|these)\s+(?:[\w&-]+\s+){0,8}?(?i:agreement|contract|lease|deed|amendment|addendum|terms|"
     r"licen[sc]e|terms of service)\b"
     r"(?:(?!\b(?i:agreement|contract|lease|between|among)\b)[^.;\"“”]){0,100}[\"“(*_ ]*(?:(?i:the)\s+)?\Z"
     r"|\b(?i:this)\s+[\"“(*_]*\Z|\A[^a-z]{0,60}\b(?:AGREEMENT|CONTRACT|LEASE)\s*\([\"“*_]*\Z"
