@@ -32,6 +32,8 @@ _REDACTED = re.compile(
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"[\s\-–—]*(?:Page\s+)?\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[\s\-–—.]*\Z", re.IGNORECASE)
+_TAGS = re.compile(r"<(?:(?:/?(?:PAGE|TABLE|CAPTION|TEXT)|FN|[SCF]\d?)>[\s<\d]*)+\Z")
+"""The tags by which an electronic filing marks pages and tables ("<PAGE>   2")."""
 _VERBISH = re.compile(r"\b(?:shall|will|may|is|are|has|have|hereby|agrees?|means|must)\b")
 _SENTENCE_END = re.compile(r"""[.!?]["”’)\]*_\s]*(?:\d{1,3}\s*)?\Z""")
 
@@ -436,7 +438,8 @@ class Reading:
         text, convention = self.text, self._readers.convention
         bare = text.strip()
         stripped = bare.strip("#*_ \t>")
-        short = len(stripped) < 140 and "\n" not in stripped
+        number = _BARE_NUMBER.match(bare) is not None or (bare[:1] == "<" and _TAGS.match(bare) is not None)
+        short = len(stripped) < 140 and "\n" not in stripped and not number
         title = (
             short
             and bool(stripped)
@@ -445,7 +448,6 @@ class Reading:
         )
         verbal = bool(_VERBISH.search(bare))
         operative = convention.operative(text)
-        number = _BARE_NUMBER.match(bare) is not None
         hashes = _HASHES.match(text) if "#" in text else None
         return Traits(
             contents_heading=(

@@ -150,11 +150,11 @@ class Search:
                 if state.context.cut_citation and candidate.place == "block" and candidate.forms[0].path is not None:
                     continue  # the end of a citation that a page break cuts
                 if operative_at is not None and operative_at < candidate.start:
-                    beam = self._operative(beam, context)
+                    beam = self._past_recitals(beam, OPERATIVE)
                     operative_at = None
                 early = operative_at is not None or not context.operative
                 if recitals_at is not None and recitals_at < candidate.start and early:
-                    beam = self._heading(beam, RECITALS)
+                    beam = self._past_recitals(beam, RECITALS)
                     context = context._replace(recitals=True)
                     recitals_at = None
                 if self._filing_label(candidate, state.context):
@@ -182,7 +182,7 @@ class Search:
             elif context.signed:
                 context = context._replace(replacing=0)
             if operative_at is not None:
-                beam = self._operative(beam, context)
+                beam = self._past_recitals(beam, OPERATIVE)
         if not hidden and reading.headline is not None and reading.headline.alone and traits.capitals:
             context = context._replace(headed=not (context.signed and names_a_document(reading)))
         elif not hidden and begins_with_marker(reading):
@@ -218,7 +218,7 @@ class Search:
                     out.append(_dearer(h, self.costs.attachment))
             return self._pruned(out)
         if (traits.recitals or traits.parties) and not before.operative:
-            return self._heading(beam, RECITALS if traits.recitals else PARTIES)
+            return self._past_recitals(beam, RECITALS if traits.recitals else PARTIES)
         if context.signed and not context.numbered and _TERMS.fullmatch(reading.text):
             return self._pruned([_decided(h, PARTIES, 0, EMPTY) for h in beam])  # of a cover that is signed
         if context.signed and names_a_document(reading):
@@ -253,20 +253,20 @@ class Search:
                 out.append(_dearer(ended, self.costs.title))
         return self._pruned(out)
 
-    def _heading(self, beam: list[_Way], event: int) -> list[_Way]:
-        """The heading of the recitals or the parties, which ends a list that stands before it."""
-        out = []
-        for h in beam:
-            levels = h[1].levels
-            out.append(h if levels and not _recital_like(levels) else _decided(h, event, 0, EMPTY))
-        return self._pruned(out)
+    def _past_recitals(self, beam: list[_Way], event: int) -> list[_Way]:
+        """The ways of *beam* with *event*, which ends the lists that recitals use, for nothing.
 
-    def _operative(self, beam: list[_Way], context: Context) -> list[_Way]:
-        """At the words "agree as follows" the lists of the recitals end, for nothing."""
+        The first clause of a list may hold the recitals ("I. RECITALS"): that its list goes on costs.
+        """
         out = []
         for h in beam:
             levels = h[1].levels
-            out.append(h if levels and not _recital_like(levels) else _decided(h, OPERATIVE, 0, EMPTY))
+            if levels and not _recital_like(levels):
+                out.append(h)
+                continue
+            out.append(_decided(h, event, 0, EMPTY))
+            if len(levels) == 1 and levels[0].value == 1 and not levels[0].inline:
+                out.append(_dearer(h, self.costs.start))
         return self._pruned(out)
 
     @staticmethod
