@@ -67,6 +67,10 @@ _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
 )
+_GOES_ON_SMALL = re.compile(r"[ \t]*[a-z]{2,}[ ,]")
+_LONGEST_BROKEN = 1_000
+"""Characters of the lines that such a sentence is broken into, at most."""
+_LONGEST_WORD = 20
 
 
 CONTENTS_ENTRY = re.compile(
@@ -211,10 +215,22 @@ def _ends_in_marker(line: str, start: int, end: int) -> bool:
     )
 
 
+def _breaks_sentence(before: str, line: str) -> bool:
+    """Whether a page in which the lines of a sentence have odd lengths breaks one between *before* and *line*."""
+    if max(len(before), len(line)) > _LONGEST_BROKEN:
+        return False
+    if _GOES_ON_SMALL.match(line):
+        last = before.rstrip()[-1:]
+        return last == "," or last.islower()
+    return line.lstrip()[:1] in '"“' and _GOES_ON.search(before, max(0, len(before) - _LONGEST_WORD)) is not None
+
+
 def _begins_block(before: str, line: str) -> bool:
     """Whether non-blank *line* after non-blank line *before* begins a block."""
-    if len(before) > LONG_LINE or len(line) > LONG_LINE or before.lstrip(" \t>").startswith("#"):
+    if before.lstrip(" \t>").startswith("#"):
         return True
+    if len(before) > LONG_LINE or len(line) > LONG_LINE:
+        return not _breaks_sentence(before, line)
     if _NUMBER.match(line) and _CITES.search(before):
         return False
     if _LAST_OF_LIST.match(line) and _CITES_MANY.search(before):

@@ -147,6 +147,7 @@ _LEADS_ON = re.compile(
 _LONGEST_THAT_LEADS = len("sections")
 _CITES_ON = re.compile(r"\b(?:of|in|under|to|by|with|see|per|from|on|this)\Z")
 """A word that a citation at the beginning of a line goes on from."""
+_ONLY_A_NUMBER = re.compile(r"\s*[*_]{0,3}\(?[A-Za-z\d]{1,3}[.)]\Z")
 _SENTENCE_END = re.compile(r"[.!?:;][\"”’')\]*]{0,3}\Z")
 _STEPS = {
     "preceding": -1,
@@ -595,6 +596,8 @@ def _stands_as_heading(text: str, start: int, end: int) -> bool:
         return not _CITES_ON.search(before)  # a line of its own, as wide gaps stand for old line breaks
     if (before or start > _LEAD) and (leads_on(before) or not _SENTENCE_END.search(before)):
         return False
+    if start <= _LEAD and _ONLY_A_NUMBER.match(before):
+        return False  # the words of a clause that say what is changed ("1. Section 4 is deleted")
     return _HEADING_BEHIND.match(text, end) is not None
 
 

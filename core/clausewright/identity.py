@@ -19,7 +19,10 @@ _THIS_AGREEMENT = re.compile(r"\(\s*(?:hereinafter\s+)?this\s+[\"“]Agreement[\
 """What a paper calls itself that states an amended agreement anew, and then cites its own clauses."""
 _STANDARD_CLAUSES = re.compile(r"\bSCCs?\b|(?i:standard\s+contractual\s+clauses|model\s+clauses)")
 _AMENDS = re.compile(
-    r"\b(?:is|are)\s+(?:hereby\s+)?(?:amended|deleted|replaced)\b|\b(?:desires?|wish(?:es)?)\s+to\s+(?:further\s+)?amend\b|\bamends\s+that\s+certain\b|\bshall\s+be\s+(?:amended|deleted|replaced)\s+(?:in\s+(?:its|their)\s+entirety|and\s+replaced|by\s+(?:deleting|adding|inserting))\b|\bhereby\s+agree\s+to\s+(?:remove|delete|replace|amend)\b|\bhereby\s+amend|\bagree\s+to\s+amend\b|\bhave\s+(?:further\s+)?agreed\s+to\s+amend\b",
+    r"\b(?:is|are|be)\s+(?:hereby\s+)?(?:further\s+)?(?:amended|deleted|replaced|modified|revised|stricken)\b"
+    r"|\b(?:desires?|wish(?:es)?|hereby\s+agree|agree|have(?:\s+further)?\s+agreed)\s+to\s+(?:further\s+)?"
+    r"(?:(?:remove|delete|replace|modify|revise|change|supplement|extend)\s+and\s+)?(?:amend|remove|delete|replace|modify|revise)\b"
+    r"|\bamends\s+that\s+certain\b|\bhereby\s+amend",
     re.IGNORECASE,
 )
 _COMPLETES = re.compile(

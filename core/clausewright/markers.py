@@ -123,6 +123,8 @@ _MONTH_NEXT = re.compile(
     r"\s*(?:January|February|March|April|May|June|July|August|September|October|November|December)\W{1,3}\d"
 )
 _NUMBER_LEADS = re.compile(r"[ \t*_]*\d{1,3}(?:\.\d{1,3})*[.)]?[ \t*_]+\Z")
+_MARKER_LEADS = re.compile(r"(?:\A|[\r\n])[ \t*_]*(?:\(?[A-Za-z\d]{1,3}\)|\(?[A-Z\d]{1,2}\.)[ \t*_\u00a0]+\Z")
+"""A number at the head of a line whose words begin with what they change ("1. Section 4 is deleted")."""
 _CITED_NUMBER_BEFORE = re.compile(r"\b(?:Section|Paragraph|Clause|Article)\s+\d[\w.]*\s*\Z", re.IGNORECASE)
 _LABEL_BEFORE = re.compile(r"\bExhibit[ ]{1,3}\(?\d{1,3}\)?(?:[ ]?\(\w{1,3}\)){1,4}[ ]?\Z")
 """The label of a filing that goes on ("Exhibit 28 (h) (1) (a)")."""
@@ -563,6 +565,8 @@ class MarkerReader:
         if kind in ("letter", "number") and label.endswith(")") and before.rfind("(") > before.rfind(")"):
             return None
         if kind == "number" and forms[0].value == 0:
+            return None
+        if unit and unit not in ATTACHMENTS and place == "inline" and _MARKER_LEADS.search(before):
             return None
         if kind == "number" and place == "inline" and label[-1] != ")" and not gap and _COUNTED.search(before):
             return None

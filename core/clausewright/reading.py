@@ -116,6 +116,11 @@ _CUT_CITATION = re.compile(
     r"[^;:]{0,120}\b(?:and|or)\Z"
 )
 """An end of a page at which the number of the provision that is cited is still to come."""
+_COMPARES = re.compile(
+    r"\b(?:greatest|greater|least|lesser|earliest|earlier|latest|later|highest|higher|lowest|lower|longer|shorter|sum|"
+    r"product|total|any|all|each|either|both|one|consist|consists|consisting|composed)\s+of\Z"
+)
+"""An end at which what is compared, added or listed is still to come, numbered it may be."""
 _COLONS = frozenset((":", "："))
 _CUT_ENDS = frozenset("nfrhd")
 """The last letters of what _CUT_CITATION finds."""
@@ -470,7 +475,11 @@ class Reading:
             leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
             contents_run=_is_contents_run(text, verbal),
             index_run=not verbal and _is_index_run(bare),
-            cut_citation=bare[-1:] in _CUT_ENDS and _CUT_CITATION.search(bare[-160:]) is not None,
+            cut_citation=(
+                bare[-1:] in _CUT_ENDS
+                and _CUT_CITATION.search(bare[-160:]) is not None
+                and _COMPARES.search(bare[-30:]) is None
+            ),
             furniture=not bare or number or bool(_FILED_FROM.match(bare)),
             redaction=len(bare) < 900 and _is_redacted(bare),
             recitals=(short and bool(convention.recitals_pattern.match(stripped)))
