@@ -28,8 +28,10 @@ from typing import Any
 
 from benchmarks.clause_changes import FILE, ClauseChange, clause_changes
 
-from clausewright.comparison import Comparison, Matched, compare, compare_clauses, match
+from clausewright.comparison.compare import compare, compare_clauses
 from clausewright.comparison.judging import DIFFERENCE, MATTER, Judge, Model, measures, shipped
+from clausewright.comparison.pairing import Matched, match
+from clausewright.comparison.results import Comparison
 from clausewright.contract import Contract
 
 ROOT = Path(__file__).parent.parent

@@ -112,6 +112,25 @@ def matches_at(pattern: re.Pattern[str], text: str, places: Places | None, group
     return pattern.finditer(text) if places is None else matches(pattern, text, places.of(group))
 
 
+def matches_near(
+    pattern: re.Pattern[str], text: str, signs: Iterable[int], before: int, behind: int
+) -> Iterator[re.Match[str]]:
+    """What ``pattern.finditer(text)`` gives, where every match begins at most *before* characters before one of *signs*
+    (they rise) and ends, with what it looks ahead at, at most *behind* characters behind it."""
+    end = 0
+    spans: list[tuple[int, int]] = []
+    for sign in signs:
+        start = max(0, sign - before)
+        if spans and start <= spans[-1][1]:
+            spans[-1] = spans[-1][0], sign + behind
+        else:
+            spans.append((start, sign + behind))
+    for start, stop in spans:
+        for match in pattern.finditer(text, max(start, end), stop):
+            yield match
+            end = match.end()
+
+
 def matches(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
     """What ``pattern.finditer(text)`` gives, where every match begins at one of *starts*, which rise."""
     end = 0

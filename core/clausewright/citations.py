@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from clausewright.anchors import Anchors, Places, first_words, matches, matches_at
+from clausewright.anchors import Anchors, Places, first_words, matches, matches_at, matches_near
 from clausewright.convention import ATTACHMENTS, Convention
 from clausewright.designators import (
     BRACKETS,
@@ -178,16 +179,18 @@ _DEFINITION_OF = re.compile(
 _NOWHERE = Places({})
 _OPENING = re.compile(r"\(")
 _NEAR = 12
-_LONGEST_LIST = 1000
+_LONGEST_LIST = 300
 """Characters of a list of numbers without a word for their unit, at most."""
+_BEHIND_WAY = 80
+"""Characters from the beginning of "above" or "below" to the end of the words that are looked at behind it, at most."""
 
 
-def _first_way(text: str, places: Places | None) -> int:
-    """Where a list of numbers may begin at the earliest that "above" or "below" follows, the end of *text* if none."""
+def _before_ways(pattern: re.Pattern[str], text: str, places: Places | None) -> Iterator[re.Match[str]]:
+    """Lists of numbers that "above" or "below" follows."""
     if places is None:
-        return 0
-    first = next((at for at in places.of("way") if _says_where(text, at)), None)
-    return len(text) if first is None else max(0, first - _LONGEST_LIST)
+        return pattern.finditer(text)
+    ways = (at for at in places.of("way") if _says_where(text, at))
+    return matches_near(pattern, text, ways, _LONGEST_LIST, _BEHIND_WAY)
 
 
 def _says_where(text: str, way: int) -> bool:
@@ -347,7 +350,7 @@ class CitationReader:
             start = match.start("first")
             if taken.free(start, match.end()):
                 add(*self._members(text, match, start), tentative=True)
-        for match in self._bare.finditer(text, _first_way(text, places)):
+        for match in _before_ways(self._bare, text, places):
             start, end = match.span()
             if taken.free(start, end):
                 items = [match] if _BARE_NUMBER.fullmatch(match.group()) else self._bare_item.finditer(text, start, end)

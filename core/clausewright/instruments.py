@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import repeat
 from typing import NamedTuple
 
-from clausewright.anchors import Signs
+from clausewright.anchors import Signs, matches_near
 from clausewright.convention import Convention
 from clausewright.designators import HYPHENATED
 
@@ -94,6 +93,9 @@ _STATUTE_SIGN = re.compile(
     r"|U\.?\s?S\.?\s?C|F\.?\s?R"
 )
 """What no name of a statute can do without; it begins with one of the signs."""
+_LONGEST_NAME = 300
+_BEHIND_SIGN = 120
+"""Characters of a statute's name before and from its last sign, at most."""
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT_ENDS = ("Agreement ", "Contract ", "Lease ", "Plan ")
 _AGREEMENT = re.compile(
@@ -216,10 +218,13 @@ class InstrumentReader:
     def statutes(text: str) -> list[tuple[int, int]]:
         """Spans of the statutes that *text* names by their titles."""
         signs = _SIGNS_OF_STATUTE.starts(text)
-        if signs is not None and not any(map(_STATUTE_SIGN.match, repeat(text), signs)):
-            return []
+        if signs is None:
+            names = _STATUTE.finditer(text)
+        else:
+            sure = [sign for sign in signs if _STATUTE_SIGN.match(text, sign) is not None]
+            names = matches_near(_STATUTE, text, sure, _LONGEST_NAME, _BEHIND_SIGN)
         found = []
-        for named in _STATUTE.finditer(text):
+        for named in names:
             if not _NO_STATUTE.match(named.group()):
                 start, end = named.span("name")
                 section = _MISREAD_SECTION.search(text, max(0, start - 8), start)

@@ -111,7 +111,7 @@ def compared(
     """*contract* with its template, None where *settings* name none. *notes* takes what a reader must know."""
     if settings.template_for(document.path) is None:
         return None
-    from clausewright.comparison.compare import NOTES, Note
+    from clausewright.comparison.results import NOTES, Note
     from clausewright.deviations.comparing import compared_with_template
 
     result = compared_with_template(contract, document.path, settings, _embedder(), note=notes.append)

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from clausewright.comparison.compare import Place
+from clausewright.comparison.results import Place
 from clausewright.deviations.accepted import remember
 from clausewright.deviations.compared import Compared
 from clausewright.edits.change import RefusedError

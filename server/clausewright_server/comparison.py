@@ -17,12 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from clausewright.comparison.compare import Comparison
+from clausewright.comparison.results import Comparison
 from clausewright.contract import Contract
-from clausewright.deviations.compared import Compared, Unusable
-from clausewright.deviations.comparing import with_template
+from clausewright.deviations.compared import Compared, Unusable, with_template
 from clausewright.deviations.plain import restored
-from clausewright.deviations.results import Results
 from clausewright.deviations.template import Template, TemplateError, path_of, template_of
 from clausewright.embedding import is_installed
 from clausewright.settings import ReferenceSettings, ReferenceTemplate, Settings, load_settings
@@ -295,6 +293,9 @@ class ComparisonReader:
                     self._change.wait(self._idle - (now - idle_from))
 
     def _compare(self, asked: _Asked) -> None:
+        # Most sessions compare nothing: what a comparison needs is not loaded when the server starts.
+        from clausewright.deviations.results import Results
+
         job = asked.job
         kept = Results().read(job.contract, job.template.contract, by_meaning=is_installed())
         if kept is not None:

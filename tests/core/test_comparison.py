@@ -8,9 +8,11 @@ import json
 import pytest
 
 from clausewright.cli import main
-from clausewright.comparison import Note, compare, wording
+from clausewright.comparison import wording
+from clausewright.comparison.compare import compare
 from clausewright.comparison.facts import passages
 from clausewright.comparison.provisions import provisions_of
+from clausewright.comparison.results import Note
 from clausewright.contract import Contract
 from clausewright.deviations.accepted import key_between
 

@@ -10,7 +10,8 @@ import re
 import pytest
 from benchmarks.clause_changes import ClauseChange, clause_changes
 
-from clausewright.comparison import Fact, FactKind, compare_clauses
+from clausewright.comparison.compare import compare_clauses
+from clausewright.comparison.facts.fact import Fact, FactKind
 from clausewright.comparison.judging import measures, shipped
 
 CASES = clause_changes()

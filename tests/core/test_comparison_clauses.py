@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from comparison_clauses import CLAUSES
 
-from clausewright.comparison import FactKind, compare_clauses
+from clausewright.comparison.compare import compare_clauses
+from clausewright.comparison.facts.fact import FactKind
 from clausewright.comparison.judging import measures, shipped
 from clausewright.comparison.values import ValueKind, read_values
 

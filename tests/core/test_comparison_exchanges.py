@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from benchmarks.clause_changes import clause_changes
 
-from clausewright.comparison import FactKind, compare, compare_clauses
+from clausewright.comparison.compare import compare, compare_clauses
+from clausewright.comparison.facts.fact import FactKind
 from clausewright.comparison.judging import measures, shipped
 from clausewright.comparison.lexicon import positive, roles
 from clausewright.contract import Contract

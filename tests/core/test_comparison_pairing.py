@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clausewright.comparison import FactKind, compare, compare_clauses
+from clausewright.comparison.compare import compare, compare_clauses
+from clausewright.comparison.facts.fact import FactKind
 from clausewright.comparison.provisions import provisions_of
 from clausewright.contract import Contract
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clausewright.comparison.compare import compare_clauses
-from clausewright.comparison.facts import FactKind
+from clausewright.comparison.facts.fact import FactKind
 from clausewright.comparison.judging import measures, shipped
 
 CLAUSES = {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from clausewright.comparison import compare
+from clausewright.comparison.compare import compare
 from clausewright.contract import Contract
 
 DATA = Path(os.environ.get("CLAUSEWRIGHT_DATA", Path(__file__).parents[3] / "shared")) / "deviation"

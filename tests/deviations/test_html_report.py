@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from clausewright.comparison import compare
+from clausewright.comparison.compare import compare
 from clausewright.contract import Contract
 from clausewright.deviations.html_report import html_report
 

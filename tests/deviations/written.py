@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from clausewright.comparison.compare import Embedder
+from clausewright.comparison.pairing import Embedder
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared, Unusable
 from clausewright.deviations.comparing import compared_with_template

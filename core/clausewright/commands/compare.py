@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from clausewright.commands.output import FAILED, FOUND, OK, complain, json_line, write
 
 if TYPE_CHECKING:
-    from clausewright.comparison import Comparison, Lone, Pair, Place
-    from clausewright.comparison.compare import Progress
+    from clausewright.comparison.pairing import Progress
+    from clausewright.comparison.results import Comparison, Lone, Pair, Place
     from clausewright.contract import Contract
     from clausewright.embedding import Embedder
 
@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from clausewright import runner
-    from clausewright.comparison import NOTES, Note
+    from clausewright.comparison.results import NOTES, Note
     from clausewright.contract import Contract
     from clausewright.report.text_report import one_line
 
@@ -132,9 +132,9 @@ def _saved(
     hashes: tuple[str, str],
 ) -> Comparison:
     """The comparison in *folder* if nothing has changed, else a new one, which is put there. Raises OSError."""
-    from clausewright.comparison import compare
-    from clausewright.comparison.compare import match
+    from clausewright.comparison.compare import compare
     from clausewright.comparison.judging import shipped
+    from clausewright.comparison.pairing import match
     from clausewright.deviations import saved
     from clausewright.embedding import EmbeddingError
 
@@ -212,7 +212,7 @@ def _lone(lone: Lone) -> dict[str, Any]:
 
 def _lines(result: Comparison, contract: Contract, reference: Contract, name: str) -> Iterator[str]:
     """The report for a reader: findings by place in the contract, then what is missing, then the counts."""
-    from clausewright.comparison import Note
+    from clausewright.comparison.results import Note
     from clausewright.text import PositionEncoding
 
     if Note.UNRELATED in result.notes:

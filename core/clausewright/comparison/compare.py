@@ -7,29 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from clausewright.comparison.citing import Citations
-from clausewright.comparison.facts import Contrast, Fact, contrast, contrast_in_place
+from clausewright.comparison.facts.fact import Fact
+from clausewright.comparison.facts.passages import Contrast, contrast, contrast_in_place
 from clausewright.comparison.judging import Judge, measures, shipped
 from clausewright.comparison.mapping import names_in_order
 from clausewright.comparison.pairing import Embedder, Link, Matched, Progress, is_address, match, pairing
-from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
+from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
 from clausewright.comparison.sides import Piece, Side, party_names
 from clausewright.comparison.wording import Token, proper_words
 from clausewright.contract import Contract
-
-__all__ = [
-    "NOTES",
-    "Comparison",
-    "Embedder",
-    "Lone",
-    "Matched",
-    "Note",
-    "Pair",
-    "Place",
-    "Progress",
-    "compare",
-    "compare_clauses",
-    "match",
-]
 
 
 def compare(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from clausewright.comparison.facts import Contrast
+from clausewright.comparison.facts.passages import Contrast
 
 MATTER = ("words", "meaning", "contained", "row", "column", "heading", "place")
 """Names of the measures by which two provisions treat the same matter, in the order of ``Judge.same_matter``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clausewright.comparison.facts import Fact
+from clausewright.comparison.facts.fact import Fact
 
 
 @dataclass(frozen=True, slots=True)

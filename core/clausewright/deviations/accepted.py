@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from clausewright.comparison.compare import Lone, Pair, Place
+from clausewright.comparison.results import Lone, Pair, Place
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared
 from clausewright.edits.change import RefusedError

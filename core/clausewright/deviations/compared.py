@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from clausewright.comparison.compare import Comparison, Lone, Pair, Place
-from clausewright.comparison.facts import Fact
+from clausewright.comparison.facts.fact import Fact
+from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
+from clausewright.contract import Contract
 from clausewright.deviations.template import Template
 
 
@@ -46,6 +47,13 @@ class Unusable:
     """Why there is no comparison, in a sentence for a reader."""
 
     message: str
+
+
+def with_template(contract: Contract, template: Template, comparison: Comparison) -> Compared | Unusable:
+    """What *comparison* of the two comes to."""
+    if Note.EMPTY_REFERENCE in comparison.notes:
+        return Unusable(f"The reference template “{template.name}” has no clauses to compare with.")
+    return Compared(template, contract.source.text, comparison)
 
 
 class _Move:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from clausewright.comparison.compare import Comparison, Embedder, Note, Progress, compare
+from clausewright.comparison.compare import compare
+from clausewright.comparison.pairing import Embedder, Progress
+from clausewright.comparison.results import Comparison
 from clausewright.contract import Contract
-from clausewright.deviations.compared import Compared, Unusable
+from clausewright.deviations.compared import Compared, Unusable, with_template
 from clausewright.deviations.results import Results
-from clausewright.deviations.template import Template, TemplateError, template_of
+from clausewright.deviations.template import TemplateError, template_of
 from clausewright.embedding import EmbeddingError
 from clausewright.settings import Settings
 
@@ -60,10 +62,3 @@ def comparison_of(
         found = compare(contract, template)
     results.write(contract, template, found, by_meaning=embedder is not None)
     return found
-
-
-def with_template(contract: Contract, template: Template, comparison: Comparison) -> Compared | Unusable:
-    """What *comparison* of the two comes to."""
-    if Note.EMPTY_REFERENCE in comparison.notes:
-        return Unusable(f"The reference template “{template.name}” has no clauses to compare with.")
-    return Compared(template, contract.source.text, comparison)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clausewright.comparison.compare import Lone, Pair
+from clausewright.comparison.results import Lone, Pair
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared, Unusable
 from clausewright.deviations.outcome import Gap, outcome_of

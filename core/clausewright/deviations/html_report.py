@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from importlib.resources import files
 
-from clausewright.comparison.compare import NOTES, Comparison, Lone, Note, Pair, Place
+from clausewright.comparison.results import NOTES, Comparison, Lone, Note, Pair, Place
 from clausewright.contract import Contract
 from clausewright.deviations.differences import Run, differences
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clausewright.clauses import Clause
-from clausewright.comparison.compare import Lone, Note, Pair, Place
+from clausewright.comparison.results import Lone, Note, Pair, Place
 from clausewright.contract import Contract
 from clausewright.deviations.accepted import key_of
 from clausewright.deviations.compared import Compared

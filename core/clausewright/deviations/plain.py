@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from clausewright.comparison.compare import Comparison, Lone, Note, Pair, Place
-from clausewright.comparison.facts import Fact, FactKind
+from clausewright.comparison.facts.fact import Fact, FactKind
+from clausewright.comparison.results import Comparison, Lone, Note, Pair, Place
 
 
 def plain(comparison: Comparison) -> dict[str, Any]:

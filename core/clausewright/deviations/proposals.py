@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from clausewright.clauses import Clause
-from clausewright.comparison.compare import Pair, Place
 from clausewright.comparison.provisions import provisions_of
+from clausewright.comparison.results import Pair, Place
 from clausewright.comparison.wording import name_form
 from clausewright.contract import Contract
 from clausewright.deviations.compared import Compared

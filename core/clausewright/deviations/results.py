@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 
-from clausewright.comparison.compare import Comparison
+from clausewright.comparison.results import Comparison
 from clausewright.contract import Contract
 from clausewright.deviations.pipeline import identity
 from clausewright.deviations.plain import plain, restored

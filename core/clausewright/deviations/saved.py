@@ -12,9 +12,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from clausewright.comparison.compare import Comparison, Matched
 from clausewright.comparison.judging import shipped
 from clausewright.comparison.matching import Evidence, judged
+from clausewright.comparison.pairing import Matched
+from clausewright.comparison.results import Comparison
 from clausewright.comparison.sides import Piece
 from clausewright.deviations.pipeline import parameters
 from clausewright.deviations.plain import plain, restored

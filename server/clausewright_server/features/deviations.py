@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from clausewright.comparison.compare import Pair
+from clausewright.comparison.results import Pair
 from clausewright.deviations.accepted import key_of
 from clausewright.deviations.compared import Compared
 from clausewright.deviations.differences import differences
 from clausewright.deviations.findings import place_of, place_of_added, place_of_gap
 from clausewright.deviations.outcome import Gap, Outcome, outcome_of
-from clausewright.deviations.proposals import Proposal, insertion, wording
 from clausewright.deviations.rules import ADDED_CLAUSE, DEVIATION, MISSING_CLAUSE
 from clausewright.edits.change import RefusedError
 from clausewright.settings import Settings
@@ -27,6 +26,9 @@ from clausewright_server.features.changes import workspace_edit
 from clausewright_server.features.code_action import QUICK_FIX, wanted
 from clausewright_server.markup import page
 from clausewright_server.session import Snapshot
+
+if TYPE_CHECKING:
+    from clausewright.deviations.proposals import Proposal
 
 ACCEPT = "clausewright.accept"
 """Command of the server's that remembers a deviation as accepted."""
@@ -244,6 +246,9 @@ def _resolved(snapshot: Snapshot, told: _Told, action: Json, client: ClientProfi
 
 
 def _proposal(snapshot: Snapshot, told: _Told, data: Json) -> Proposal:
+    # What makes proposals is not loaded until somebody asks for one.
+    from clausewright.deviations.proposals import insertion, wording
+
     code, start, end = dig(data, "code"), dig(data, "start"), dig(data, "end")
     if code == DEVIATION.code and (pair := _pair(snapshot, told, start, end)) is not None:
         return wording(snapshot.contract, told.compared, pair)

@@ -4,10 +4,3 @@ What is left over when two passages are aligned is sorted by what it is: figures
 parties, limits, conditions, exceptions, other words; and by where it stands: changed in otherwise equal words, or in a
 passage that was written anew. Each kind of fact has a module of its own; ``evidence`` is what they share.
 """
-
-from __future__ import annotations
-
-from clausewright.comparison.facts.fact import Fact, FactKind
-from clausewright.comparison.facts.passages import Contrast, contrast, contrast_in_place
-
-__all__ = ["Contrast", "Fact", "FactKind", "contrast", "contrast_in_place"]

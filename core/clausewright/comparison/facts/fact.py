@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from clausewright.comparison.wording import Token
+if TYPE_CHECKING:
+    from clausewright.comparison.wording import Token
 
 Span = tuple[int, int]
 
