@@ -90,11 +90,11 @@ _SIGNS_OF_STATUTE = Signs(
 _STATUTE_SIGN = re.compile(
     r"(?:Act|Convention|Directive|Ordinance)(?![\w-])|(?:ACT|CODE|Code)(?!\w)|Protection\s+Regulation|RULES?\s+\d|Rules?\s+\d"
     r"|ncoterms|NCOTERMS|Subchapter\s+[A-Z]|Items?\s+\d{3}|Reg(?:ulation|\.)\s+[A-Z\d]|Rate\s+Schedule"
-    r"|U\.?\s?S\.?\s?C|F\.?\s?R"
+    r"|U\.?\s?S\.?\s?C(?![B-Zb-z])|F\.?\s?R(?![A-Za-z])"
 )
 """What no name of a statute can do without; it begins with one of the signs."""
-_LONGEST_NAME = 300
-_BEHIND_SIGN = 120
+_LONGEST_NAME = 200
+_BEHIND_SIGN = 80
 """Characters of a statute's name before and from its last sign, at most."""
 _NO_STATUTE = re.compile(r"(?:The|An?|This|Such|Any|No|Each)\s+(?:Act|Convention|Directive)\b")
 _AGREEMENT_ENDS = ("Agreement ", "Contract ", "Lease ", "Plan ")

@@ -50,9 +50,14 @@ def _is_redacted(text: str) -> bool:
     return ("been" in lowered or "excluded" in lowered) and _REDACTED.search(text) is not None
 
 
-_BRITISH = re.compile(r"\b[Cc]lauses?\s+\d")
-_AMERICAN_WORDS = ("ection", "rticle", "SECTION", "ARTICLE")
-_AMERICAN = re.compile(r"\b(?:[Ss]ections?|SECTION|[Aa]rticles?|ARTICLE)\s+[\dIVX]")
+_BRITISH = (re.compile(r"lause(?<=\b[Cc]lause)s?\s+\d"),)
+_AMERICAN = (
+    re.compile(r"ection(?<=\b[Ss]ection)s?\s+[\dIVX]"),
+    re.compile(r"rticle(?<=\b[Aa]rticle)s?\s+[\dIVX]"),
+    re.compile(r"SECTION(?<=\bSECTION)\s+[\dIVX]"),
+    re.compile(r"ARTICLE(?<=\bARTICLE)\s+[\dIVX]"),
+)
+# Each begins with letters that stand for themselves, which are found many times faster than a choice.
 
 
 _NUMBERED_LINE = re.compile(r"^( {0,12})(\d{1,3})\.[ \t]{1,3}\S", re.MULTILINE)
@@ -88,8 +93,8 @@ def _line_starts(text: str) -> list[int]:
     return starts
 
 
-def _count(pattern: re.Pattern[str], text: str) -> int:
-    return sum(1 for _ in pattern.finditer(text))
+def _count(patterns: Iterable[re.Pattern[str]], text: str) -> int:
+    return sum(len(pattern.findall(text)) for pattern in patterns)
 
 
 RECITALS_AT_END = re.compile(
@@ -170,9 +175,9 @@ _DICTIONARY_OPENS = re.compile(
     r"\bfollowing\s+(?:capitali[sz]ed\s+)?(?:terms|words|expressions|definitions)\b(?!\s+and\s+conditions)|\bshall\s+have\s+the\s+(?:following\s+)?meanings?\s+"
     r"(?:specified|set\s+forth|given|assigned|indicated)\b"
     r"|\b(?:terms|words|expressions)\b[^.;:]{0,60}\bdefined\s+as\s+follows\b"
-    r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|",
-    re.IGNORECASE,
+    r"|\|[ \t*]*(?:defined\s+)?(?:terms?|expressions?|words?)[ \t*]*\|[ \t*]*(?:meaning|definition)s?[ \t*]*\|"
 )
+"""What opens a dictionary, in small letters."""
 _LISTED = ("terms", "words", "expressions", "definition", "|")
 """Of these signs the first line of a dictionary has one, where it does not speak of meanings."""
 _TITLE_LENGTH = 80
@@ -296,8 +301,8 @@ class Reading:
         lines = _line_starts(text)
         numbers = [(len(m.group(1)), int(m.group(2))) for m in matches(_NUMBERED_LINE, text, lines)]
         votes = Votes(
-            _count(_BRITISH, text) if "lause" in text else 0,
-            _count(_AMERICAN, text) if any(map(text.__contains__, _AMERICAN_WORDS)) else 0,
+            _count(_BRITISH, text),
+            _count(_AMERICAN, text),
             sum(1 for indent, _ in numbers if indent < 2),
             sum(1 for indent, _ in numbers if indent >= 2),
             sum(1 for indent, value in numbers if indent >= 2 and value == 1),
@@ -403,7 +408,7 @@ class Reading:
         lowered = self.text.lower()
         lists = "follow" in lowered and any(map(lowered.__contains__, _LISTED))
         explains = "meaning" in lowered and ("shall" in lowered or "|" in lowered)
-        return (lists or explains) and _DICTIONARY_OPENS.search(self.text) is not None
+        return (lists or explains) and _DICTIONARY_OPENS.search(lowered) is not None
 
     @lazy
     def parties_at(self) -> int | None:

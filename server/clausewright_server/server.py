@@ -16,6 +16,7 @@ from lsprotocol import types
 from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.lsp.server import LanguageServer
 
+from clausewright.check import check
 from clausewright.contract import Contract
 from clausewright.text import Position, PositionEncoding, width
 from clausewright_server import caret
@@ -62,6 +63,22 @@ _CARET = {
     types.TEXT_DOCUMENT_CODE_ACTION: ("range", "end"),
 }
 """Requests that editors make for the place the caret is at, and where they say it."""
+_REHEARSAL = """SERVICE AGREEMENT
+
+This Agreement is made on 1 March 2024 between Acorn Ltd (the "Client") and Birch, Inc. ("Supplier"). WHEREAS, the
+Client needs services; the parties agree as follows:
+
+1. Definitions
+
+1.1 "Services" means what Schedule 1 says (see Section 2.1(a) above). Business Day has the meaning given in the Rent
+Act 1977.
+
+2. Services
+
+2.1 Notwithstanding anything to the contrary in Section 1.1, the Supplier shall (a) render the Services within thirty
+(30) days; and (b) pay [●] to the Client. Confidential Information stays secret.
+"""
+"""Read and checked while the client's first message comes in, which loads what reading and checking need."""
 _DELETED = 3
 _WARNING = 2
 _INFORMATION = 3
@@ -143,6 +160,7 @@ class ClausewrightServer(LanguageServer):
         self._analyst.lasting = self._collector.lasting
         self._reader = FrameReader(stdin, self._wake)
         self._reader.start()
+        check(Contract.parse(_REHEARSAL))
         return await self._finished
 
     def _post(self, callback: Callable[[], None]) -> None:
@@ -372,8 +390,6 @@ class ClausewrightServer(LanguageServer):
             self.protocol.request_raw(
                 types.CLIENT_REGISTER_CAPABILITY, {"registrations": registrations}, lambda _result: None
             )
-        # Loads what the first reading needs while the client is still sending its document.
-        Contract.parse("1. Warm up.\n")
         self._analyst.begin_turn()
 
     def _shutdown_request(self, message_id: MessageId, _params: Json) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from clausewright.anchors import Signs
+from clausewright.anchors import Signs, matches_near
 from clausewright.phrases import Lead
 from clausewright.terms import variants
 from clausewright.vocabulary import words
@@ -92,15 +92,17 @@ _OF_IMPORTS = Signs(
     )
 )
 """Of these words an import has one."""
+_REACH_OF_IMPORTS = 400, 600
+"""Characters of an import before such a word and from there on, at most."""
 _OF = re.compile(r" (?:of|for) ")
 _IN_QUOTES = re.compile(r"[\"“]([A-Z][^\"“”\n]{2,60})[\"”]")
 
 
 def read_imports(text: str) -> tuple[Place, ...]:
     """Sentences of a block that take the meaning of terms from another document."""
-    if not _OF_IMPORTS.may_be_in(text):
-        return ()
-    return tuple(Place(*match.span(), match.group()) for match in _IMPORTS.finditer(text))
+    signs = _OF_IMPORTS.starts(text)
+    found = _IMPORTS.finditer(text) if signs is None else matches_near(_IMPORTS, text, signs, *_REACH_OF_IMPORTS)
+    return tuple(Place(*match.span(), match.group()) for match in found)
 
 
 def read_sources(text: str) -> tuple[Place, ...]:
