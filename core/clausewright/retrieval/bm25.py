@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 SATURATION = 1.2
@@ -34,10 +34,10 @@ class Bm25:
         texts = len(self._postings.get(term, ()))
         return log(1 + (len(self._norms) - texts + 0.5) / (texts + 0.5))
 
-    def scores(self, question: Sequence[str]) -> list[float]:
-        """The score of each text for the terms of *question*; nought for a text without any of them."""
+    def scores(self, question: Mapping[str, float]) -> list[float]:
+        """The score of each text for *question*, terms with their worth; nought for a text without any of them."""
         scores = [0.0] * len(self._norms)
-        for term, asked in Counter(question).items():
+        for term, asked in question.items():
             worth = asked * self.weight(term) * (SATURATION + 1)
             for number, count in self._postings.get(term, ()):
                 scores[number] += worth * count / (count + self._norms[number])

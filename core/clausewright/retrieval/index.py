@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from clausewright.embedding import Embedder, Progress
 from clausewright.retrieval.bm25 import Bm25
 from clausewright.retrieval.passages import Passage, Piece, Spot
+from clausewright.retrieval.question import Question
 from clausewright.retrieval.words import stems
 
 if TYPE_CHECKING:
@@ -56,9 +57,13 @@ class Index:
             self._vectors = embedder.embed(said, progress)
 
     def search(self, question: str, limit: int | None = None) -> list[Hit]:
-        """The passages that answer *question*, best first, at most *limit*; with no model those that share a word."""
-        likeness = self._likeness(question)
-        words = self.by_words(question)
+        """The passages that answer *question*, best first, at most *limit*.
+
+        With no model those that have one of its words, or one of like meaning.
+        """
+        asked = Question.of(question)
+        likeness = self._likeness(asked)
+        words = self._bm25.scores(asked.terms)
         if likeness is None:
             found = [number for number, score in enumerate(words) if score > 0]
             scores = words
@@ -66,23 +71,23 @@ class Index:
             found = list(range(len(words)))
             scores = fused(words, self._nearest(likeness))
         ranked = sorted(found, key=lambda number: -scores[number])[:limit]
-        return [self._hit(number, scores[number], question, likeness) for number in ranked]
+        return [self._hit(number, scores[number], asked, likeness) for number in ranked]
 
     def by_words(self, question: str) -> list[float]:
         """The BM25 score of each passage; the headings over it count as words of it."""
-        return self._bm25.scores(stems(question))
+        return self._bm25.scores(Question.of(question).terms)
 
     def by_meaning(self, question: str) -> list[float]:
         """The likeness of each passage's nearest piece to *question*. Raises ValueError where there is no embedder."""
-        likeness = self._likeness(question)
+        likeness = self._likeness(Question.of(question))
         if likeness is None:
             raise ValueError("an index without an embedder knows no meaning")
         return self._nearest(likeness)
 
-    def _likeness(self, question: str) -> NDArray[np.float32] | None:
+    def _likeness(self, question: Question) -> NDArray[np.float32] | None:
         if self._embedder is None or self._vectors is None:
             return None
-        likeness: NDArray[np.float32] = self._vectors @ self._embedder.embed([question])[0]
+        likeness: NDArray[np.float32] = self._vectors @ self._embedder.embed([question.text])[0]
         return likeness
 
     def _nearest(self, likeness: NDArray[np.float32]) -> list[float]:
@@ -91,13 +96,13 @@ class Index:
     def _row(self, passage: Passage, piece: Piece) -> int:
         return self._rows[passage.name, piece.start]
 
-    def _hit(self, number: int, score: float, question: str, likeness: NDArray[np.float32] | None) -> Hit:
+    def _hit(self, number: int, score: float, question: Question, likeness: NDArray[np.float32] | None) -> Hit:
         """The hit for passage *number*; the clause is the one with the words asked for in the piece that is nearest."""
         passage = self.passages[number]
-        asked = set(stems(question))
 
         def shared(spot: Spot) -> float:
-            return sum(map(self._bm25.weight, asked & {*stems(spot.text), *stems(" ".join(spot.path))}))
+            said = question.terms.keys() & {*stems(spot.text), *stems(" ".join(spot.path))}
+            return sum(question.terms[term] * self._bm25.weight(term) for term in sorted(said))
 
         pieces = passage.pieces
         if likeness is not None:
