@@ -31,6 +31,7 @@ from clausewright.embedding import Embedder, EmbeddingError, is_installed
 from clausewright.retrieval import Index, Passage, passages_of
 from clausewright.retrieval.index import fused
 from clausewright.retrieval.passages import Piece
+from clausewright.retrieval.question import Question
 
 WINDOW, WINDOW_OVERLAP = 1000, 150
 """Characters of the fixed windows of the published comparison, and how far they overlap."""
@@ -231,7 +232,7 @@ def same_order_in_qdrant(texts: dict[str, str], questions: Sequence[cuad.Questio
         client.upsert("pieces", points)
         for question in questions:
             if question.title == title:
-                asked = embedder.embed([question.text])[0]
+                asked = embedder.embed([Question.of(question.text).text])[0]
                 answer = client.query_points("pieces", query=asked.tolist(), limit=len(pieces)).points
                 likeness = vectors @ asked
                 ranked = [float(likeness[point.id]) for point in answer]

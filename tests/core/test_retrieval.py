@@ -11,6 +11,7 @@ from clausewright.embedding import DIMENSIONS, Cache, Embedder
 from clausewright.retrieval import Index, passages_of
 from clausewright.retrieval.bm25 import Bm25
 from clausewright.retrieval.index import fused
+from clausewright.retrieval.question import BY_ANOTHER_WORD, Question
 from clausewright.retrieval.words import stems
 
 MILL = """MILLING AGREEMENT
@@ -60,17 +61,46 @@ def test_stems_leave_out_grammar_and_endings():
 
 def test_bm25_prefers_rare_words_and_short_texts():
     index = Bm25([["rent", "barn"], ["rent"] * 3 + ["tree"] * 9, ["rent", "tree", "tree", "tree"], []])
-    scores = index.scores(["barn", "rent"])
+    scores = index.scores({"barn": 1, "rent": 1})
     assert scores[0] == max(scores)
     assert scores[3] == 0
-    assert index.scores(["rent"])[0] > index.scores(["rent"])[2]
+    assert index.scores({"rent": 1})[0] > index.scores({"rent": 1})[2]
     assert index.weight("barn") > index.weight("rent") > 0
-    assert index.scores(["unknown"]) == [0.0] * 4
+    assert index.scores({"unknown": 1}) == [0.0] * 4
+    assert index.scores({"tree": 0.5}) == pytest.approx([score / 2 for score in index.scores({"tree": 1})])
 
 
 def test_bm25_by_hand():
     # idf = ln(1 + (2 - 1 + 0.5) / (1 + 0.5)); both texts have the mean length, so tf counts 2.2 * 2 / (2 + 1.2).
-    assert Bm25([["a", "a"], ["b", "b"]]).scores(["a"]) == pytest.approx([0.6931472 * 4.4 / 3.2, 0.0])
+    assert Bm25([["a", "a"], ["b", "b"]]).scores({"a": 1}) == pytest.approx([0.6931472 * 4.4 / 3.2, 0.0])
+
+
+def test_a_question_is_read_without_the_words_that_only_ask():
+    question = Question.of("Is there a clause of the Contract about the counterparty's barn?")
+    assert question.terms == {"barn": 1}
+    assert not {"clause", "contract", "about", "counterparty"} & set(question.text.lower().replace("'", " ").split())
+    assert "barn?" in question.text
+
+
+@pytest.mark.parametrize("asked", ["this agreement", "Clauses", "", "??"])
+def test_where_nothing_else_is_asked_all_of_it_is(asked):
+    assert Question.of(asked).text == asked
+    assert set(Question.of(asked).terms) >= set(stems(asked))
+
+
+def test_what_is_asked_in_one_word_is_looked_for_in_those_that_contracts_use_in_its_stead():
+    terms = Question.of("May the tenant sublet, and may the lessee leave?").terms
+    assert (terms["tenant"], terms["lesse"]) == (1, 1)
+    assert "landlord" not in terms
+    terms = Question.of("Who is the tenant of the tenant?").terms
+    assert (terms["tenant"], terms["lesse"]) == (2, BY_ANOTHER_WORD)
+
+
+def test_the_clause_with_a_word_of_like_meaning_is_found_and_named_behind_the_one_with_the_word():
+    text = "1. Barn. The lessee mends the roof of the barn.\n\n2. Yard. The tenant sweeps the yard each day.\n"
+    first, second = Index(passages(text, tokens=12)).search("What does the tenant do?")
+    assert (first.spot.number, second.spot.number) == ("2", "1")
+    assert Index(passages(text)).search("barrister") == []
 
 
 def test_questions_are_answered_by_words_alone():

@@ -29,8 +29,8 @@ class Question:
         """The question *asked*, without "Is there a clause by which a party ..."; all of it where nothing else is."""
         ask = words("words_of_asking")
         text = _WORD.sub(lambda word: "" if word[0].lower() in ask else word[0], asked)
-        text = text if _WORD.search(text) else asked
-        terms: dict[str, float] = Counter(stems(text))
+        text = text if stems(text) else asked
+        terms = Counter(stems(text))
         others = {other for term in terms for other in _like().get(term, ())}
         return cls({**dict.fromkeys(sorted(others), BY_ANOTHER_WORD), **terms}, text)
 
