@@ -297,10 +297,11 @@ class TreeBuilder:
         event = decision.candidate
         text = reading.text
         lead = len(text) - len(text.lstrip(" \t\r\n*_#>"))
-        if event == RECITALS and reading.recitals_at is not None:
-            lead = reading.recitals_at
-            if re.match(r"WHEREAS:? \S", text[lead : lead + 10]):  # it only begins the sentence
+        if event == RECITALS:
+            lead = lead if reading.recitals_at is None else reading.recitals_at
+            if re.match(r"WHEREAS[,:]? \S", text[lead : lead + 10]):  # it only begins the sentence
                 return
+        if event == RECITALS and reading.recitals_at is not None:
             found = RECITALS_AT_END.match(text, lead)
             assert found is not None
             text = text[: found.end("title")]

@@ -84,7 +84,7 @@ _BETWEEN = (
     rf"(?:\s*+,?+\s*+(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
     rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
     rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
-    r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?|as\s+a\s+verb|as\s+of\s+any\s+time"
+    r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?|as\s+a\s+verb|as\s+of\s+any\s+(?:time|date|day)"
     r"|and\s+(?:(?:its|their|any|all)\s+)?(?:other\s+)?(?:derivatives?|derivative\s+\w+|cognates?|correlative\s+\w+|comparable\s+\w+)\b[^;.\"“]{0,60}?"
     r"|(?:of|for|by|in|to|under)\s+(?:an?|any|the|either|each|this|such|all)\s+[\w &'’/-]{2,50}?"
     r")\s*+,?+){0,2}?\s*+,?+\s*+"
@@ -329,6 +329,8 @@ _QUOTED_ONLY = frozenset(
 _SHORT_FORM = re.compile(r"\s*\((?P<term>[A-Z][\w-]{1,9})\)")
 _NAMED = re.compile(r"[\"“](?P<term>the\s+[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})[\"”](?!\s*(?:means|shall|has|is)\b)")
 _ALIAS = re.compile(r"(?P<long>[^()]{4,80}?)\s*\((?P<short>[A-Z](?=[a-z&/-]*[A-Z])[\w&/-]{1,10})\)")
+_OR_OTHERWISE = re.compile(r"(?P<long>[A-Z][^()]{2,60}?)\s+or\s+(?P<short>[A-Z][A-Z/&]{1,8})")
+"""Two names in one pair of quotation marks: "Design/Builder or D/B"."""
 _IMPORTED = re.compile(
     r"(?<![\w-])(?!(?:Words|Terms|Expressions|Phrases)\b)(?P<term>[A-Z][\w-]*(?:[ \t\n]+(?:(?:of|per)[ \t\n]+)?[A-Z][\w-]*){0,5})\s*,?\s*\(?(?:each\s+)?(?:as\s+)?(?:such\s+terms?\s+(?:is|are)\s+)?(?:as\s+)?(?:that\s+term\s+is\s+)?defined\s+(?:in|under|by)\s+(?:the|that\s+certain|such|its)\s+[A-Z]"
 )
@@ -398,6 +400,11 @@ def _stands_for(before: str, letters: str) -> bool:
         if at == 0 or (at > 0 and name[at - 1] in " -"):
             return True
     return False
+
+
+def _is_short_for(long: str, short: str) -> bool:
+    """Whether *short* are the first letters of the words of *long*."""
+    return "".join(word[0] for word in re.split(r"[\s/&-]+", long)) == re.sub(r"[/&]", "", short)
 
 
 def _spells(before: str, initials: str) -> bool:
@@ -470,7 +477,8 @@ class DefinitionReader:
             re.IGNORECASE,
         )
         self._verb_plain = re.compile(
-            rf"\s+(?:[-–—]{{1,2}}\s*)?(?P<verb>{convention.defining_pattern})\b[:,\s]", re.IGNORECASE
+            rf"(?:\s+of\s+(?:any|an?|each)\s+[A-Z][a-z]+)?\s+(?:[-–—]{{1,2}}\s*)?(?P<verb>{convention.defining_pattern})\b[:,\s]",
+            re.IGNORECASE,
         )
         self._anchors = Anchors(
             {
@@ -553,6 +561,10 @@ class DefinitionReader:
         if alias := _ALIAS.fullmatch(text, start, end):
             for name in ("long", "short"):
                 self._add(text, ends, found, *alias.span(name), form, sentence=sentence, needs=needs)
+            return
+        if (other := _OR_OTHERWISE.fullmatch(text, start, end)) and _is_short_for(*other.group("long", "short")):
+            for name in ("long", "short"):
+                self._add(text, ends, found, *other.span(name), form, sentence=sentence, needs=needs)
             return
         term = re.sub(r"\s+", " ", text[start:end])
         if form == "parenthetical" and _ATTACHED.fullmatch(term):

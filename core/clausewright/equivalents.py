@@ -116,6 +116,24 @@ class Equivalents:
             start = match.end(group) if group < outer + len(words) else stop
 
 
+_SQUARE = re.compile(r"\[(?P<mark>[a-zA-Z]|[ivx]{2,5})\](?=[ \t\r\n])")
+_LISTS_BEGIN = (("i", "ii"), ("a", "b"), ("A", "B"))
+
+
+def in_round_brackets(text: str) -> Rendering | None:
+    """*text* with the marks of a list in it in round brackets, where they stand in square ones: "[i] tin, [ii] zinc".
+
+    None where no list begins with its first two marks: a letter in such brackets is a blank or an option else.
+    """
+    marks = [*_SQUARE.finditer(text)]
+    names = {mark.group("mark") for mark in marks}
+    if not any(names.issuperset(pair) for pair in _LISTS_BEGIN):
+        return None
+    spans = [(at, at + 1) for mark in marks for at in (mark.start(), mark.end() - 1)]
+    rendered = _SQUARE.sub(r"(\g<mark>)", text)
+    return Rendering(rendered, tuple(b for b, _ in spans), tuple(e for _, e in spans), tuple(spans))
+
+
 ESCAPES = Equivalents({})
 """Of a tradition that says nothing in other words: only the backslashes of Markdown are left out."""
 

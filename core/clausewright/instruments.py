@@ -48,6 +48,8 @@ _AGREEMENT_BEFORE = re.compile(
 )
 """The name of an agreement right before what is cited of it: "the Master Services Agreement sections 3 and 4"."""
 _LAND_BEFORE = re.compile(r"\b(?:property|land|lands|tract|acres|lots?)\s+(?:located\s+|situated\s+)?(?:at|in|on)\s+\Z")
+_LAND_BEHIND = re.compile(r",?\s+(?:Township|Twp\.?|T\.?)[ \t]*\d{1,3}[ \t-]*(?:North|South|N|S)\b")
+"""What the square miles of a land survey are numbered within: "Section 30, Township 15 North"."""
 _IN_STATUTE_BRACKET = re.compile(r"\b(?:Act|Directive|Convention|Treaty)\b[^.;()]{0,60}\(\s*\Z")
 _SHORT_NAME_BEFORE = re.compile(r"(?<![\w&.'’-])(?P<name>[A-Z]{2,6})[\s,]\s*\Z")
 _ORDINARY_CAPITALS = frozenset(
@@ -162,6 +164,8 @@ class InstrumentReader:
             whole, amending = (own.group(word) is not None for word in ("whole", "amending"))
             return Governor(inward=True, whole=whole, amending=amending)
         if _THEREOF.match(text, position):
+            return Governor(outward=True)
+        if _LAND_BEHIND.match(text, position):
             return Governor(outward=True)
         if (act := _ACT_BEHIND.match(text, position)) is not None:
             return Governor(" ".join(act.group().split()), outward=True)

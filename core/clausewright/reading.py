@@ -13,7 +13,7 @@ from clausewright.blocks import has_contents_entries
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
-from clausewright.equivalents import ESCAPES, Rendering
+from clausewright.equivalents import ESCAPES, Rendering, in_round_brackets
 from clausewright.forms import Candidate
 from clausewright.headings import is_title
 from clausewright.lazy import lazy
@@ -268,10 +268,10 @@ class Reading:
 
     @lazy
     def _rendering(self) -> Rendering | None:
-        """The block in the words that the readers know, where its convention or Markdown has others."""
+        """The block in the words that the readers know, where its convention, its list or Markdown has others."""
         equivalents = self._readers.convention.equivalents
         if equivalents is None and "\\" not in self.text:
-            return None
+            return in_round_brackets(self.text) if "[" in self.text else None
         return (equivalents or ESCAPES).render(self.text)
 
     @property
