@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from clausewright.clauses import ClauseKind
 from clausewright.contract import Contract
 from clausewright.finding import Finding, Related, Severity
 from clausewright.rules.base import Rule
@@ -19,7 +20,8 @@ class UndefinedTerm(Rule):
         forms ("Franchise Business" where "Franchised Business" is defined), says the same of another party or stands
         in one list with it. Letters that the text works with ("the PSS") and that nothing writes out are such a phrase,
         too, and so is the short name of a company that shall do things throughout and that nothing introduces. The
-        message names what spoke for it. One finding at the first use, the others as related places.
+        message names what spoke for it. One finding at the first use in a clause, or, where only the recitals use the
+        phrase, at the first of all; the others as related places.
 
     Why it matters
         The parties will argue about what the phrase means, and the capitals say that it means something particular.
@@ -44,7 +46,8 @@ class UndefinedTerm(Rule):
 
     def check(self, contract: Contract) -> Iterable[Finding]:
         for term in undefined_in(contract):
-            first, *others = term.places
+            first = next((place for place in term.places if _is_operative(contract, place[0])), term.places[0])
+            others = [place for place in term.places if place != first]
             times = f"{len(term.places)} times" if others else "once"
             yield self.finding(
                 *first,
@@ -53,3 +56,13 @@ class UndefinedTerm(Rule):
                 related=tuple(Related(s, e, "used again here") for s, e in others[:20]),
                 term=term.text,
             )
+
+
+def _is_operative(contract: Contract, offset: int) -> bool:
+    """Whether *offset* lies in a clause by which the parties are bound, and not in the recitals or before them."""
+    clause = contract.clause_at(offset)
+    if clause is None or clause.kind is ClauseKind.HEADING:
+        return False
+    while clause is not None and clause.kind is not ClauseKind.RECITAL:
+        clause = clause.parent
+    return clause is None

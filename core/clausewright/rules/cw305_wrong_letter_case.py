@@ -31,7 +31,7 @@ _FREE_BEFORE = re.compile(
 _FREE_AFTER = re.compile(
     r"\s*(?:[,;.:)]|\Z)|\s+(?:\(|(?:of|to|for|in|on|by|with|from|at|under|upon|than|as|and|or|per|during|within|into|after|"
     r"before|until|against|between|if|unless|is|are|be|was|were|has|have|had|shall|will|may|must|can|that|which|who|whose|not|"
-    r"pursuant|set|then|so|also|when|where|through|only|but|less|plus|made|sold|held|the|other\s+than|here(?:in|of|to|under)|there(?:in|of|to|under)|throughout|whether|while|except|including|"
+    r"pursuant|prior|hereby|set|then|so|also|when|where|through|only|but|less|plus|made|sold|held|the|other\s+than|here(?:in|of|to|under)|there(?:in|of|to|under)|throughout|whether|while|except|including|"
     r"free|due|payable|available|outstanding|undertakes|agrees|acknowledges|warrants|represents|[a-z]+(?:ed|ly))\b)"
 )
 _ACTOR = re.compile(r"(?P<does>[a-z]{3,12}?)e?ing\s+part(?:y|ies)\b", re.IGNORECASE)

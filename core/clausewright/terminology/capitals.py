@@ -130,7 +130,7 @@ def _occurrence(
         return None
     rest = text
     covered: list[str] = []
-    built_on = whole = False
+    built_on = whole = is_paper = False
     for use in reversed(uses):
         first, last = use.start - start, use.end - start
         if first < 0 or last > len(text):
@@ -141,11 +141,13 @@ def _occurrence(
             rest = rest[: len(text)]
             continue
         whole = (first, last) == (0, len(text))
+        is_paper = is_paper or (last == len(text) and first > 0 and use.term in contract.own_names)
         covered = [*text[first:last].split(), *covered]
         built_on = built_on or (last == len(text) and use.term not in contract.own_names and "greement" not in use.term)
         rest = rest[:first] + " " * (last - first) + rest[last:]
     name = " ".join(text.split())
-    if (rest.isspace() or not any(c.isupper() for c in rest)) and (whole or kin.sibling(name) is None):
+    is_covered = rest.isspace() or not any(c.isupper() for c in rest)
+    if is_covered and (whole or not (is_paper or kin.sibling(name) is not None)):  # a Fund Agreement is no Agreement
         return None
     if not covered and _is_owned(contract, start, name):
         return None
