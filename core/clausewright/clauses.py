@@ -89,6 +89,8 @@ class Defect:
 
 
 _STEPS = frozenset(("gap", "duplicate", "out_of_order"))
+_SENTENCE = 12
+"""Words of a sentence that is no part of a list, at least."""
 _WEIGHTY = 2.0
 """A marker with at least this evidence counts as printed, though the tree may have no place for it."""
 _ROOT_NAMES = {
@@ -244,6 +246,15 @@ class TreeBuilder:
         if headed and not any(d.candidate == HEADING for d in decisions):  # a list goes on past it in the search
             self._truncate(0)
             self._headline(start, reading)
+        if (
+            self._root_heading is not None
+            and self._root_heading.number == "Parties"
+            and not decisions
+            and traits.verbal
+            and traits.ends_sentence
+            and traits.words > _SENTENCE
+        ):
+            self._root_heading = None  # the parties are named in a sentence, and no list of them follows
         known = len(self.defects)
         passed = 0
         for decision in decisions:

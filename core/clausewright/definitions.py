@@ -108,6 +108,10 @@ _UNCLOSED = re.compile(
     r"\s*(?:(?:hereinafter|collectively|together|each|this|the|an?)[\s,]+){0,3}[\"“](?P<term>[A-Z][\w'’&-]*(?:[ \t\n]+[A-Z][\w'’&-]*){0,4}(?<=\w))"
 )
 """What stands in brackets where the quotation mark behind the term has been forgotten."""
+_DOUBLY_OPENED = re.compile(r"\s*[\"“](?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”()\n]{1,60}?)[\"”]\s*")
+"""The same where a quotation mark stands before the article as well: ("the "Mill")."""
+_UNOPENED = re.compile(r"\s(?:the|an?)\s+[\"“](?P<term>[A-Z][^\"“”()\n]{1,60}?)[\"”]\)")
+"""A short name whose bracket has been forgotten at its beginning: Acorn, Inc. the "Mill")."""
 _ABBREVIATION = re.compile(r"(?:[A-Z]\.){2,5}")
 """A term that ends with a full stop of its own: "E.U."."""
 _STAMP = re.compile(r"(?:(?:strictly\s+)?confidential|proprietary|secret|private|restricted)[.,]?", re.IGNORECASE)
@@ -123,6 +127,8 @@ _LEAD_IN = re.compile(
         [\s,;:/&.-]*)*""",
     re.VERBOSE | re.IGNORECASE,
 )
+_AND_SO_ON = re.compile(r"\W*(?:and|or)\s+(?:the\s+like|similar|others?)\b", re.IGNORECASE)
+"""Behind the last of several things in brackets, which no name is given to: (plans, "know-how" and the like)."""
 _NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at|than)\s+(?:the|an?)\s*\Z", re.IGNORECASE)
 """What stands in quotation marks behind this is spoken of in a sentence: "a link on the 'Home Page' section"."""
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
@@ -648,7 +654,7 @@ class DefinitionReader:
                 continue
             last = position
             any_found = named = False
-            if unclosed := _UNCLOSED.fullmatch(text, position, stop):
+            if unclosed := _UNCLOSED.fullmatch(text, position, stop) or _DOUBLY_OPENED.fullmatch(text, position, stop):
                 self._add(text, ends, found, *unclosed.span("term"), "parenthetical", sentence=True)
                 continue
             for quote in _QUOTE.finditer(text, position, stop + 1):
@@ -682,7 +688,7 @@ class DefinitionReader:
                     last = quote.end()
                     continue
                 start, end = _term_span(quote)
-                if _EXAMPLE.search(lead):
+                if _EXAMPLE.search(lead) or _AND_SO_ON.match(text, quote.end(), stop):
                     break
                 if re.match(r"as[- ](?:is|of)\b", text[start:end], re.IGNORECASE) or (
                     text[start:end].islower()
@@ -703,6 +709,10 @@ class DefinitionReader:
                 )
                 any_found = True
                 last = quote.end()
+        if text.count(")") > text.count("("):
+            for match in _UNOPENED.finditer(text):
+                if text.count("(", 0, match.start()) <= text.count(")", 0, match.start()):
+                    self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True)
 
     def _called(self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None) -> None:
         for match in matches_at(_CALLED, text, places, "calling"):

@@ -38,6 +38,10 @@ _RUN_IN = re.compile(
     r"(?P<title>(?:U\.S\.(?=[ ]))?(?:[^.:;–—\r\n]|;[ ](?=[A-Z])){2,110}?(?=[.: \t\r\n–—]|\Z)(?:(?<=\b[A-Z])\.[A-Z]\.[^.:;\r\n]{0,40})?)"
     r"(?P<stop>\.(?=[\s\"”*_)]|\Z)|[ ](?=\d{1,3}\.\d{1,2}[\s.])|[ ](?=\((?:a|i|A|1)\)\s)|:(?=\s|\Z)|[ \t][-–—]{1,2}(?=\s)|[–—](?=\s?[A-Z])|[ \t]{3,}|[\r\n]|\Z)"
 )
+_JUSTIFIED = re.compile(r"(?P<title>[A-Z][^.:;\r\n]{2,110}(?<!\d))[.:](?=[ \t]{2}|[ \t]*[\r\n])")
+"""A title up to its stop, whatever the gaps between its words."""
+_WIDE_GAP = re.compile(r"(?<=\S)[ ]{3,}(?=\S)")
+_MANY_GAPS = 3
 _CAPITALS = re.compile(
     r"(?:[A-Z][A-Z&'’,/-]{3,}|[A-Z]{2,}(?:[ ]+[A-Z&][A-Z&'’,/-]*)+)(?:[ ]+[A-Z&][A-Z&'’,/-]+)*(?=[ ]+(?:[A-Z][a-z]|[A-Z]\b|\d))"
 )
@@ -128,6 +132,8 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         return None  # "(Company No. 1234)"
     if stop == "." and _ABBREVIATED.search(title) and _GOES_ON.match(text, run_in.end()):
         return None  # "Acorn, Inc. may choose"
+    if stop[:1] == " " and len(stop) > 2 and (justified := _justified_title(text, start)) is not None:
+        return justified
     capitals = _CAPITALS.match(text, start)
     if capitals and not title.isupper() and capitals.end() < run_in.end("title"):
         return start, capitals.end()
@@ -175,6 +181,18 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         ):
             return start, start + len(title)
     return None
+
+
+def _justified_title(text: str, start: int) -> tuple[int, int] | None:
+    """Span of the title at *start* in a line whose words stand wide apart, since it is as long as the other lines."""
+    line_end = text.find("\n", start)
+    line_end = line_end if line_end >= 0 else len(text)
+    gaps = [gap.start() for gap in _WIDE_GAP.finditer(text, start, line_end)]
+    titled = _JUSTIFIED.match(text, start) if len(gaps) >= _MANY_GAPS else None
+    if titled is None or not gaps[0] < titled.end("title") or len(titled.group("title").split()) > 14:
+        return None
+    title = titled.group("title")
+    return titled.span("title") if (title.isupper() or is_title(title)) and not VERB.search(title.lower()) else None
 
 
 def title_before(text: str, position: int) -> str | None:
