@@ -67,6 +67,7 @@ _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-
 _GOES_ON = re.compile(
     r"\b(?:within|of|to|the|an?|and|in|by|for|at|on|with|than|from|per|least|most|is|be|are|shall|under|least|about|every)\s*\Z"
 )
+_ENDS_SENTENCE = frozenset(".;:!?|")
 _GOES_ON_SMALL = re.compile(r"[ \t]*[a-z]{2,}[ ,]")
 _LONGEST_BROKEN = 1_000
 """Characters of the lines that such a sentence is broken into, at most."""
@@ -220,8 +221,7 @@ def _breaks_sentence(before: str, line: str) -> bool:
     if max(len(before), len(line)) > _LONGEST_BROKEN:
         return False
     if _GOES_ON_SMALL.match(line):
-        last = before.rstrip()[-1:]
-        return last == "," or last.islower()
+        return before.rstrip()[-1:] not in _ENDS_SENTENCE
     return line.lstrip()[:1] in '"“' and _GOES_ON.search(before, max(0, len(before) - _LONGEST_WORD)) is not None
 
 

@@ -329,8 +329,12 @@ class TreeBuilder:
         else:
             spaced = " " in title and len(title.split()[0]) == 1
             name = title.replace(" ", "") if spaced else title
-            if len(line) > 60 or len(name.split()) > 5:
-                return
+            if (
+                len(line) > 60
+                or len(name.split()) > 5
+                or (line.rstrip().endswith(",") and text[lead + len(line) :].strip())
+            ):
+                return  # what the first of the recitals begins with
             kind, number = ClauseKind.HEADING, _ROOT_NAMES.get(name.lower(), name.capitalize())
             marker, end = line.rstrip(), lead + len(line.rstrip())
         clause = Clause(number, marker, start + lead, start + end, start + end, start + end, kind)

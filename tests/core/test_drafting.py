@@ -281,6 +281,7 @@ def test_an_unmatched_mark_is_found(text, marks):
         "shall notify the Buyer (in no event later than [***] days after the change",
         '"The first paragraph of a quotation.\n\n"The second paragraph.\n\n"The last one."\n',
         "Section 2 is replaced as follows:  “2.1 Fees are due.\n\n2.2 Interest is due.\n\n2.3 Tax is due.”\n",
+        "It is replaced:\n\n“8. Fees.\n\n“(a) The “Late Fee” and the “Fee” are due.”\n\nIt ends.\n",
         "the goods (listed on this page\n\n12\n\nand on the next) are due",
         'the terms ASKED FOR IN CONFIDENCE. "5.1 Price. Fees are due.' + "\n\nThey are due." * 6 + '\n\nTax too."\n',
         'the buyers (together, the "Buyers" 9\n\nand each of them a "Buyer") pay the price',

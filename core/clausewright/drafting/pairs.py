@@ -44,6 +44,7 @@ class Pairing:
 
 
 _BRACKET = re.compile(r"[()\[\]]")
+_CURLY = re.compile(r"[“”]")
 _BLACKED_OUT = re.compile(r"\[ ?\*{1,5} ?\]|\*{3}")
 _SENTENCE = 200
 """Characters of a sentence in which the partner of a bracket is looked for."""
@@ -103,7 +104,19 @@ def _continues(text: str) -> bool:
     if bare[:1] not in {"“", '"'}:
         return False
     partner = _QUOTE.search(bare, 1)
-    return partner is None or partner.start() >= len(bare) - 3
+    return partner is None or partner.start() >= len(bare) - 3 or _holds_quoted(bare)
+
+
+def _holds_quoted(bare: str) -> bool:
+    """Whether one pair of curly marks holds the whole of *bare*, and others stand within it."""
+    if bare[-1:] != "”" or bare.count("“") != bare.count("”"):
+        return False
+    open_marks = 0
+    for mark in _CURLY.finditer(bare, 0, len(bare) - 1):
+        open_marks += 1 if mark.group() == "“" else -1
+        if open_marks == 0:
+            return False
+    return True
 
 
 def _brackets(text: str) -> list[Unpaired]:

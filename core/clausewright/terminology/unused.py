@@ -42,15 +42,9 @@ def unused_definitions(contract: Contract) -> list[Definition]:
             and not _is_used_within(contract, term)
             and not _is_used_otherwise(contract, definitions[0])
             and not _is_used_pronoun(contract, term)
-            and not (contract.amends and _is_new_text(contract, definitions[0]))
         ):
             out.append(definitions[0])
     return sorted(out, key=lambda d: d.start)
-
-
-def _is_new_text(contract: Contract, definition: Definition) -> bool:
-    """Whether a definition of an amendment stands in its clauses, and so in text for the document that it amends."""
-    return bool(contract.clauses) and contract.clause_at(definition.start) is not None
 
 
 def _own_words(definition: Definition, *, is_paper: bool) -> tuple[int, int]:
