@@ -122,6 +122,10 @@ _ABBREVIATED = frozenset(("sec", "sec.", "sect.", "§", "§§", "art.", "para.",
 _INITIALS_BEHIND = re.compile(
     r"\s+[A-Z]{2,6}(?=\s*[.,;)(]|\s+[a-z]|\s*\Z)(?!\s+(?:shall|will|may|is|has|must|agrees?)\b)"
 )
+_ENTERED_AS = re.compile(
+    r",?\s+(?:[Ff]ile|[Ii]nsert|[Ii]nset|[Ee]ntry|[Ff]olio|[Vv]olume)\s+(?:[Nn]o\.?\s+)?[A-Z]{0,2}\d"
+)
+"""What stands behind a section of the register of companies: "Section C, File 1702"."""
 _CHAPTER_BEFORE = re.compile(r"(?<![\w.])(?P<number>[IVX]{1,5})\.\s+\Z")
 _MORE_OF_NUMBER = re.compile(r"(?:-\d[\w().-]*)?")
 _RANKS = {"schedule": 0, "exhibit": 0, "annex": 0, "part": 1, "article": 2, "section": 3, "clause": 3, "any": 4}
@@ -461,6 +465,8 @@ class CitationReader:
             return []
         behind = self._instruments.behind(text, tail, attachment=kind in ATTACHMENTS and not within)
         if _ADDED_BEFORE.search(text, max(0, start - 30), start) or _ADDED_BEHIND.match(text, tail):
+            behind = Governor(outward=True)
+        if last.word[:1] == "S" and last.number.isalpha() and _ENTERED_AS.match(text, tail):
             behind = Governor(outward=True)
         if last.word.lower() in _ABBREVIATED and _INITIALS_BEHIND.match(text, tail) and not text.isupper():
             behind = Governor(outward=True)

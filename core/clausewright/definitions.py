@@ -56,7 +56,7 @@ def _quoted(name: str) -> str:
     return (
         rf"[\"“](?P<{name}_close>[A-Z][^'‘’\n\"“”]{{1,60}}?)[’'](?=\s*\)|\s+(?:or|and)\s+[\"“])"
         rf"|{_MARKUP}(?:[\"“”„«]|'')[ \t]*{_MARKUP}(?P<{name}>[^\"“”„«»\n*]{{1,90}}?(?:\n[^\"“”„«»\n*]{{1,60}})?){_MARKUP}[ \t]*(?:[\"“”»]|''){_MARKUP_ENDS}"
-        rf"|(?<![\w])[‘'](?P<{name}_single>(?:the[ ])?[A-Z][^'‘’\n\"]{{1,60}}?)[’'](?!\w)"
+        rf"|(?<![\w])[‘']{_MARKUP}(?P<{name}_single>(?:the[ ])?[A-Z][^'‘’\n\"]{{1,60}}?){_MARKUP}[’'](?!\w){_MARKUP_ENDS}"
         rf"|[‘'](?P<{name}_open>[A-Z][^'‘’\n\"“”]{{1,60}}?)[\"”]"
     )
 
@@ -80,7 +80,7 @@ _SAYS = re.compile(r"\s*:?\s+\S|[ \t]+[–—-][ \t]+\S")
 """What parts a term in such letters from what it means, if a colon or a dash does."""
 _SAID_OF = r"(?:[^,;.\"“]|\.(?=\d))"
 _BETWEEN = (
-    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()\n]{0,90}\))?"
+    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()]{0,90}\))?"
     rf"(?:\s*+,?+\s*+(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
     rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
     rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
@@ -116,6 +116,9 @@ _ABBREVIATION = re.compile(r"(?:[A-Z]\.){2,5}")
 """A term that ends with a full stop of its own: "E.U."."""
 _STAMP = re.compile(r"(?:(?:strictly\s+)?confidential|proprietary|secret|private|restricted)[.,]?", re.IGNORECASE)
 """What papers are marked as."""
+_FORMER = re.compile(r"\W*(?:formerly|previously)\s+(?:(?:known|referred\s+to)\s+as\s+)?\W*", re.IGNORECASE)
+"""What was the name of a thing, and is none that is given to it here."""
+_PRONOUN = re.compile(r"we|us|our|ours|you|your|yours", re.IGNORECASE)
 _MARKED_AS = re.compile(r"\b(?:described|marked|labell?ed|stamped|designated)\s+as\s*\Z", re.IGNORECASE)
 _LEAD_IN = re.compile(
     r"""\s*(?:(?:and|or|the|a|an|each|any|all|such|this|these|its|collectively|together|individually|jointly|severally|
@@ -213,7 +216,7 @@ _SAID_BEHIND_COLON = re.compile(
 """An entry whose term, without quotation marks, a colon parts from its verb: 1.3 Term: means two years."""
 _LINE_FEED = re.compile(r"\n")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
-_NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}"
+_NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}(?:[ \t](?:19|20)\d\d)?"
 _FILLED_IN = re.compile(
     rf"(?:\A|(?<=\n))[ \t>*•-]*(?:\*\*|__)?(?P<term>{_NAME})(?:[ \t]*:(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]+"
     r"(?=[^\s|_])(?![^\n]{0,200}\b(?:shall|will|may|must|agrees?|hereby)\b)"
@@ -609,7 +612,12 @@ class DefinitionReader:
                     continue
             before = text[max(0, pending[0][0] - 60) : pending[0][0] - 1]
             if _WORDS_BEFORE.search(before) and not (
-                _DEFINING_TERM.search(before) and (text[pending[0][0]].isupper() or _IN_THIS_PAPER_TERM.search(before))
+                _DEFINING_TERM.search(before)
+                and (
+                    text[pending[0][0]].isupper()
+                    or _IN_THIS_PAPER_TERM.search(before)
+                    or (verb is not None and "meaning" in verb.group("verb").lower())
+                )
             ):
                 pending = []
                 continue
@@ -659,6 +667,8 @@ class DefinitionReader:
                 continue
             for quote in _QUOTE.finditer(text, position, stop + 1):
                 lead = text[last : quote.start()]
+                if _FORMER.fullmatch(lead):
+                    break
                 if named and not any(c.isalpha() for c in lead):
                     last = quote.end()
                     continue
@@ -693,6 +703,7 @@ class DefinitionReader:
                 if re.match(r"as[- ](?:is|of)\b", text[start:end], re.IGNORECASE) or (
                     text[start:end].islower()
                     and not any_found
+                    and not _PRONOUN.fullmatch(text, start, end)
                     and (not lead.strip(" *_,;") or _MARKED_AS.search(lead))
                     and not _is_name_of(text[max(0, match.start() - _NAMED_WITHIN) : match.start()], text[start:end])
                 ):

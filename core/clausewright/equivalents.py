@@ -2,7 +2,8 @@
 
 The readers know how citations are joined, ranged and governed in English. A convention in another language lists its
 words beside theirs; the readers then look at a rendering of the block, and what they find is moved back to the block.
-The backslashes by which Markdown takes a sign literally are left out of it, too.
+The backslashes by which Markdown takes a sign literally are left out of it, too, and so are the marks by which it
+stresses or links the numbers of a citation.
 """
 
 from __future__ import annotations
@@ -11,13 +12,28 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from operator import itemgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_SPAN = itemgetter(1)
 
 _NUMBER = r"(\d{1,3}[a-z]?|[a-z]{1,2}|[ivx]{1,5})(?!\w)"
 _ESCAPE = r"\\(?=[!-/:-@\[-`{-~])"
 """The backslash by which Markdown takes a sign literally, as converters write it: ``1\\. Services``."""
+_UNIT = (
+    r"(?i:(?:sub-?)?(?:section|clause|article|paragraph|schedule|exhibit|annexure|annex|appendix|attachment|recital))"
+)
+_CITED = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}+(?:\(\w{1,4}\)){0,4}+|[A-Z])(?![A-Za-z\d])"
+_JOINED = r"(?:,|,?\s(?:and|or|to))\s"
+_STRESSED = rf"(?:\*{{1,3}}|_{{1,3}}){_CITED}(?:{_JOINED}{_CITED}){{0,9}}+(?:\*{{1,3}}|_{{1,3}})(?!\w)"
+_LINKED = rf"\[{_CITED}\]\([#./h][^\s()]{{1,200}}+\)"
+_MARKED = re.compile(
+    rf"(?<![\w*]){_UNIT}s?[ \u00a0](?:{_STRESSED}|{_LINKED})(?:{_JOINED}(?:{_STRESSED}|{_LINKED}|{_CITED})){{0,12}}+"
+    rf"|(?<!\w)_{{1,3}}{_UNIT}s?[ \u00a0]{_CITED}_{{1,3}}(?!\w)"
+)
+"""A citation whose numbers Markdown stresses or puts into links: ``Sections **4** and [5](#fees)``."""
+_MARKS = re.compile(r"[*_]{1,3}|\]\([^\s()]{1,200}+\)|\[")
 _STARTS = frozenset(("start", "text_start"))
 _ENDS = frozenset(("end", "text_end"))
 
@@ -86,14 +102,17 @@ class Equivalents:
         stops: list[int] = []
         spans: list[tuple[int, int]] = []
         position = length = 0
-        for match in self._pattern.finditer(text):
-            for new, span in self._stretches(match):
-                parts += text[position : span[0]], new
-                begins.append(length + span[0] - position)
-                length = begins[-1] + len(new)
-                stops.append(length)
-                spans.append(span)
-                position = span[1]
+        said = [stretch for match in self._pattern.finditer(text) for stretch in self._stretches(match)]
+        marks = _marks(text)
+        for new, span in sorted(said + marks, key=_SPAN) if marks else said:
+            if span[0] < position:
+                continue
+            parts += text[position : span[0]], new
+            begins.append(length + span[0] - position)
+            length = begins[-1] + len(new)
+            stops.append(length)
+            spans.append(span)
+            position = span[1]
         if not spans:
             return None
         return Rendering("".join((*parts, text[position:])), tuple(begins), tuple(stops), tuple(spans))
@@ -134,8 +153,20 @@ def in_round_brackets(text: str) -> Rendering | None:
     return Rendering(rendered, tuple(b for b, _ in spans), tuple(e for _, e in spans), tuple(spans))
 
 
-ESCAPES = Equivalents({})
-"""Of a tradition that says nothing in other words: only the backslashes of Markdown are left out."""
+PLAIN = Equivalents({})
+"""Of a tradition that says nothing in other words: only marks of Markdown are left out."""
+
+
+def may_have_marks(text: str) -> bool:
+    """Whether *text* has a sign that ``render`` leaves out."""
+    return "\\" in text or "*" in text or "_" in text or "](" in text
+
+
+def _marks(text: str) -> list[tuple[str, tuple[int, int]]]:
+    """The marks within citations, each with the nothing that is put in its place."""
+    if not ("*" in text or "_" in text or "](" in text):
+        return []
+    return [("", mark.span()) for cited in _MARKED.finditer(text) for mark in _MARKS.finditer(text, *cited.span())]
 
 
 def _pattern(phrase: str) -> str:

@@ -341,6 +341,11 @@ def _token_starts(text: str) -> Iterator[int]:
                 yield start
 
 
+_SIGNS = re.compile(
+    r"[ \t]{1,4}[*_]{0,3}(?:Name|Signature|Signed(?:[ ]by)?|Sign|By)[*_]{0,3}[ \t]{0,3}[:.]?[*_]{0,3}[ \t]{0,3}"
+    r"(?:_{3,}+|[^\r\n]{0,60}+\r?\n[ \t]{0,8}[*_]{0,3}(?:Address|Name|Sign(?:ature)?|Title|Designation|Occupation|Date|NRIC)\b)"
+)
+"""The fields of one of several who sign or witness, which are numbered."""
 _BODY_LEAD = re.compile(r"[\s\"“*_.:–—\u200b\ufeff-]*")
 
 
@@ -721,7 +726,7 @@ class MarkerReader:
             )
             compared = label in _FIRST and not cited_there and _COMPARES.search(before) is not None
             evidence = _COMPARED if compared else min(evidence, 0.8 if label in _FIRST and not cited_there else -4.0)
-        if evidence <= -3.5:
+        if evidence <= -3.5 or (kind in ("number", "bracket") and place != "inline" and _SIGNS.match(text, end)):
             return None
         titled = 0 if lead is None else text.count("#", lead[0], start)
         if self.convention.nested_lists and place != "inline" and forms[0].style == "1.":

@@ -13,7 +13,7 @@ from clausewright.blocks import has_contents_entries
 from clausewright.citations import Citation, CitationReader
 from clausewright.convention import Convention
 from clausewright.definitions import DefiningPhrase, DefinitionReader
-from clausewright.equivalents import ESCAPES, Rendering, in_round_brackets
+from clausewright.equivalents import PLAIN, Rendering, in_round_brackets, may_have_marks
 from clausewright.forms import Candidate
 from clausewright.headings import is_title
 from clausewright.lazy import lazy
@@ -270,9 +270,12 @@ class Reading:
     def _rendering(self) -> Rendering | None:
         """The block in the words that the readers know, where its convention, its list or Markdown has others."""
         equivalents = self._readers.convention.equivalents
-        if equivalents is None and "\\" not in self.text:
-            return in_round_brackets(self.text) if "[" in self.text else None
-        return (equivalents or ESCAPES).render(self.text)
+        rendering = None
+        if equivalents is not None or may_have_marks(self.text):
+            rendering = (equivalents or PLAIN).render(self.text)
+        if rendering is None and equivalents is None and "[" in self.text:
+            return in_round_brackets(self.text)
+        return rendering
 
     @property
     def _rendered(self) -> str:

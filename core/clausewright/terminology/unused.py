@@ -38,6 +38,7 @@ def unused_definitions(contract: Contract) -> list[Definition]:
         if (
             not used
             and definitions[0].form != "by-reference"
+            and not (definitions[0].form == "has-the-meaning" and term.islower())  # taken over with others of a statute
             and not _has_used_alias(contract, definitions[0])
             and not _is_used_within(contract, term)
             and not _is_used_otherwise(contract, definitions[0])
