@@ -186,6 +186,8 @@ def phrases(text: str, ends: Iterable[int] | None = None) -> list[Phrase]:
         start, stop = match.span()
         if stop == last:  # a page break may have cut the phrase
             continue
+        if match.group().lower() in opening:  # one word that only leads to others
+            continue
         if captions and any(s < start < e for s, e in captions):
             continue
         behind = _behind(text, stop)

@@ -79,11 +79,11 @@ def variants(term: str) -> tuple[str, ...]:
     forms = [term]
     if "- " in term:  # a line ended behind the hyphen
         return term, *variants(term.replace("- ", "-"))
-    if both := _OR_PLURAL.fullmatch(term):
+    if "or " in term and (both := _OR_PLURAL.fullmatch(term)):
         return term, *variants(both.group("one"))
-    if ending := _PLURAL_IN_BRACKETS.search(term):
+    if "(" in term and (ending := _PLURAL_IN_BRACKETS.search(term)):
         return term, *variants(term[: ending.start()])
-    if optional := _OPTIONAL_LETTERS.search(term):
+    if "(" in term and (optional := _OPTIONAL_LETTERS.search(term)):
         before, behind = term[: optional.start()], term[optional.end() :]
         return term, *variants(before + behind), *variants(before + optional.group(1) + behind)
     head, _, last = term.rpartition(" ")
@@ -177,8 +177,8 @@ class TermMatcher:
             for form in variants(term)[1:]:
                 self._term_of.setdefault(form, term)
         self._term_of = {self._searched(form): term for form, term in reversed(self._term_of.items())}
-        self._forms = list(self._term_of)
-        self._automaton = Automaton(self._forms, longest=True) if self._forms else None
+        self._terms = list(self._term_of.values())
+        self._automaton = Automaton(self._term_of, longest=True) if self._term_of else None
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Uses in *text* as (start, end, term), in order."""
@@ -188,13 +188,13 @@ class TermMatcher:
         """The same of a text whose white space has been looked at."""
         if self._automaton is None:
             return []
-        found = []
-        flat = self._searched(normal.text)
-        for pattern, start, end in self._automaton.find(flat):
-            if (start and _is_word(flat[start - 1])) or (end < len(flat) and _is_word(flat[end])):
-                continue
-            found.append((normal.original(start), normal.original(end - 1) + 1, self._term_of[self._forms[pattern]]))
-        return found
+        flat, original = self._searched(normal.text), normal.original
+        length = len(flat)
+        return [
+            (original(start), original(end - 1) + 1, self._terms[pattern])
+            for pattern, start, end in self._automaton.find(flat)
+            if not ((start and _is_word(flat[start - 1])) or (end < length and _is_word(flat[end])))
+        ]
 
     def _searched(self, text: str) -> str:
         """*text* as the automaton sees it, character for character."""

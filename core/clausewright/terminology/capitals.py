@@ -55,9 +55,12 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
     def in_brackets(name: str) -> bool:
         return has(f"({name})") or has(f'({name}"')
 
+    @cache
+    def companies() -> set[str]:
+        return {company.words[0] for _, company in contract.wording.marks(read_names) if company.words}
+
     def is_company(name: str) -> bool:
-        first = name.partition(" ")[0].casefold()
-        return any(company.words[0] == first for _, company in contract.wording.marks(read_names) if company.words)
+        return name.partition(" ")[0].casefold() in companies()
 
     return [
         term
@@ -91,6 +94,7 @@ def _capitalised(contract: Contract, kin: Kin) -> tuple[list[Occurrence], set[st
     occurrences: list[Occurrence] = []
     said: dict[Standing, set[str]] = {standing: set() for standing in Standing}
     passed: list[tuple[Reading, Phrase]] = []
+    used = {(use.start, use.end) for use in contract.uses}
     for index, (start, block) in enumerate(zip(contract.block_starts, contract.readings, strict=True)):
         traits = block.traits
         if (
@@ -104,7 +108,10 @@ def _capitalised(contract: Contract, kin: Kin) -> tuple[list[Occurrence], set[st
             s, e = start + phrase.start, start + phrase.end
             if contract.is_heading(s):
                 continue
-            occurrence = None if contract.is_cited(s, e) else _occurrence(contract, kin, block, phrase, s, e)
+            if (s, e) in used or contract.is_cited(s, e):
+                occurrence = None
+            else:
+                occurrence = _occurrence(contract, kin, block, phrase, s, e)
             if occurrence is None:
                 passed.append((block, phrase))
             elif (standing := block.around(phrase).standing) is Standing.OPEN:
@@ -123,8 +130,6 @@ def _occurrence(
 ) -> Occurrence | None:
     """The *phrase* of *block* at ``[start, end)`` as an occurrence; None where defined terms are all of it."""
     uses = contract.uses_over(start, end)
-    if len(uses) == 1 and (uses[0].start, uses[0].end) == (start, end):
-        return None
     text = contract.letters(start, end)
     if text.startswith("Non-") and contract.definitions_alike(text.removeprefix("Non-")):
         return None

@@ -347,17 +347,18 @@ def _possible(name: str, covered: tuple[str, ...]) -> bool:
     own = [w for w in parts if w not in covered]
     if (
         len(parts) > 6
-        or any({word, f"{word}s"} & _PAPERS and following == "of" for word, following in pairwise(parts))
-        or any(singular(" ".join(parts[-n:]).lower()) in _customary() for n in {len(parts), *range(2, len(parts))})
+        or (len(parts) == 1 and len(name) <= 3)
+        or any(following == "of" and {word, f"{word}s"} & _PAPERS for word, following in pairwise(parts))
     ):
         return False
-    if any(form in words("name_words") for w in parts for form in (w.lower(), f"{w.lower()}s")) or any(
-        "/" in w or any(c.isdigit() for c in w) for w in own
+    names = words("name_words")
+    if any(form in names for w in parts for form in (w.lower(), f"{w.lower()}s")) or any(
+        "/" in w or any(map(str.isdigit, w)) for w in own
     ):
         return False
-    if any(any(c.isupper() for c in w[1:]) and "-" not in w and (not w.isupper() or len(w) > 5) for w in own):
+    if any(any(map(str.isupper, w[1:])) and "-" not in w and (not w.isupper() or len(w) > 5) for w in own):
         return False
-    return len(parts) > 1 or len(name) > 3
+    return not any(singular(" ".join(parts[-n:]).lower()) in _customary() for n in {len(parts), *range(2, len(parts))})
 
 
 def _abbreviation(name: str, places: list[Occurrence]) -> UndefinedTerm:
