@@ -80,8 +80,8 @@ _SAYS = re.compile(r"\s*:?\s+\S|[ \t]+[–—-][ \t]+\S")
 """What parts a term in such letters from what it means, if a colon or a dash does."""
 _SAID_OF = r"(?:[^,;.\"“]|\.(?=\d))"
 _BETWEEN = (
-    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()]{0,90}\))?"
-    rf"(?:\s*+,?+\s*+(?:as\s+(?:used|stated)\s+(?:in|herein|above|below)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
+    r"(?:\s*,)?(?:\s*\((?-i:(?!\s*[a-z]{1,4}\)))[^()]{0,140}\))?"
+    rf"(?:\s*+,?+\s*+(?:as\s+(?:used|stated)\s+(?:in|herein|above|below|with\s+respect\s+to)\b{_SAID_OF}{{0,60}}?|when\s+used\s+{_SAID_OF}{{0,40}}"
     rf"|for\s+(?:the\s+)?purposes?\s+of\s+{_SAID_OF}{{0,60}}|with\s+respect\s+to\s+{_SAID_OF}{{0,60}}"
     rf"|in\s+relation\s+to\s+{_SAID_OF}{{0,60}}|as\s+applied\s+to\s+{_SAID_OF}{{0,40}}"
     r"|in\s+the\s+context\s+of\s+[^;.\"“]{0,90}?|as\s+a\s+verb|as\s+of\s+any\s+(?:time|date|day)"
@@ -94,6 +94,9 @@ _WORDS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _DEFINING_TERM = re.compile(r"(?:\bthe\s+)?terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z", re.IGNORECASE)
+_THE_TERM = re.compile(r"\b[Tt]he\s+terms?\s+(?:[\"“][^\"”]{0,40}[\"”]\s*(?:,|and|or)\s*)?\Z")
+_SAID_OF_TERM = re.compile(r"(?:shall|will)\s+(?:mean|refer|include)|means?|includes?")
+"""Verbs that say of words in small letters, which are called a term, what they mean."""
 _IN_THIS_PAPER_TERM = re.compile(
     r"\b[Ff]or\s+(?:the\s+)?purposes?\s+of\s+this\s+\w+,\s+the\s+terms?\s+\Z|\b[Aa]s\s+used\s+(?:herein|in\s+this\s+\w+),\s+the\s+terms?\s+\Z"
 )
@@ -134,6 +137,7 @@ _AND_SO_ON = re.compile(r"\W*(?:and|or)\s+(?:the\s+like|similar|others?)\b", re.
 """Behind the last of several things in brackets, which no name is given to: (plans, "know-how" and the like)."""
 _NO_APPOSITION = re.compile(r"\b(?:of|on|in|to|with|by|for|from|under|per|at|than)\s+(?:the|an?)\s*\Z", re.IGNORECASE)
 """What stands in quotation marks behind this is spoken of in a sentence: "a link on the 'Home Page' section"."""
+_OWNER_BEFORE = re.compile(r"\s*(?:(?:an?|the|each|such)\s+)?\w+['’]s\s+", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:collectively|together|jointly)\b", re.IGNORECASE)
 _CALLED = re.compile(
     r"\b(?:(?:hereinafter|hereafter|herein|hereunder|sometimes)\s+(?:also\s+)?(?:sometimes\s+)?(?:[a-z]{4,14}ly\s+)?(?:referred\s+to|called|termed|known|designated|described|defined)"
@@ -617,6 +621,7 @@ class DefinitionReader:
                     text[pending[0][0]].isupper()
                     or _IN_THIS_PAPER_TERM.search(before)
                     or (verb is not None and "meaning" in verb.group("verb").lower())
+                    or (verb is not None and _THE_TERM.search(before) and _SAID_OF_TERM.match(verb.group("verb")))
                 )
             ):
                 pending = []
@@ -673,13 +678,17 @@ class DefinitionReader:
                     last = quote.end()
                     continue
                 lead_in = _LEAD_IN.fullmatch(lead)
-                if lead_in is None and not (
-                    re.search(
-                        r"(?:\b(?:the|this|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z",
-                        lead,
-                        re.IGNORECASE,
+                if (
+                    lead_in is None
+                    and not (_OWNER_BEFORE.fullmatch(lead) and text[_term_span(quote)[0]].isupper())
+                    and not (
+                        re.search(
+                            r"(?:\b(?:the|this|collectively|each|as|individually|together|a|an|called)\b|,|;)\W*\Z",
+                            lead,
+                            re.IGNORECASE,
+                        )
+                        and len(lead) < 160
                     )
-                    and len(lead) < 160
                 ):
                     last, named = quote.end(), True
                     continue
@@ -704,7 +713,7 @@ class DefinitionReader:
                     text[start:end].islower()
                     and not any_found
                     and not _PRONOUN.fullmatch(text, start, end)
-                    and (not lead.strip(" *_,;") or _MARKED_AS.search(lead))
+                    and (named or not lead.strip(" *_,;") or _MARKED_AS.search(lead))
                     and not _is_name_of(text[max(0, match.start() - _NAMED_WITHIN) : match.start()], text[start:end])
                 ):
                     last = quote.end()

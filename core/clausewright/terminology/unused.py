@@ -91,13 +91,17 @@ def _is_used_within(contract: Contract, term: str) -> bool:
 
 
 def _is_used_otherwise(contract: Contract, definition: Definition) -> bool:
-    """Whether the term is used without its hyphen, or in small letters where its capital is only that of a sentence."""
+    """Whether the term is used without its hyphen, with a possessive inside (Client's Property for Client Property), or
+    in small letters where its capital is only that of a sentence."""
     term = definition.term
     has = contract.wording.has
     if "-" in term:
         joined = [term.replace("-", sign) for sign in ("", " ")]
         return any(has(form) for name in joined for form in (name, name.capitalize(), name.lower()))
-    if " " in term or not term.istitle():
+    if " " in term:
+        owner, _, owned = term.partition(" ")
+        return any(has(f"{owner}{sign}s {owned}") for sign in "'’")
+    if not term.istitle():
         return False
     at = bisect_left(contract.definitions, definition.start, key=lambda d: d.start)
     beside = (d for d in contract.definitions[at + 1 : at + 2] if d.start - definition.end <= _JOINT)
