@@ -86,11 +86,21 @@ def _occurrences(text: str, word: str) -> Iterator[int]:
 
 
 def _words_pattern(words: Iterable[str]) -> str:
-    """Alternation of phrases, longest first, with any white space between the words of one; of none, no match."""
+    """Alternation of phrases, longest first, with any white space between the words of one; of none, no match.
+
+    Those of one initial stand together, so that the others are passed over at once."""
     ordered = sorted(set(words), key=lambda w: (-len(w), w))
     if not ordered:
         return "(?!)"
-    return "|".join(r"\s+".join(re.escape(part) for part in word.split()) for word in ordered)
+    by_initial: dict[str, list[str]] = {}
+    for word in ordered:
+        by_initial.setdefault(word[0], []).append(r"\s+".join(re.escape(part) for part in word.split()))
+    return "|".join(
+        f"{initial}(?:{'|'.join(pattern[1:] for pattern in patterns)})"
+        if len(patterns) > 1 and initial.isalpha()
+        else "|".join(patterns)
+        for initial, patterns in by_initial.items()
+    )
 
 
 class Convention:
