@@ -82,7 +82,9 @@ CONTENTS_ENTRY = re.compile(
 _NUMBER_BEHIND_BLANK = re.compile(r"\d(?<=[ \t]\d)")
 _LEADERS = re.compile(r"(?<!\.)\.{6,}+\s*\d|(?<!\. )(?:\. ){6,}+\s*\d")
 _FEW_ENTRIES = 3
-_GAP = re.compile(r"""(?<![ \t\u00a0])[ \t\u00a0]{3,}+(?=["“‘(\[]{0,2}(?:[A-Z0-9§•●]|[a-z]{1,4}[.)]\s))""")
+_GAP = re.compile(
+    r"""[ \t\u00a0](?<![ \t\u00a0]{2})[ \t\u00a0]{2,}+(?=["“‘(\[]{0,2}(?:[A-Z0-9§•●]|[a-z]{1,4}[.)]\s))"""
+)
 _GAP_SIGNS = ("   ", "\t", "\u00a0")
 _ENDED = re.compile(r"""(?:[.;:!?][)"”’\]*_]{0,3}|[;,]\s(?:and|or)(?:/or)?)\Z""")
 _A_TITLE = re.compile(

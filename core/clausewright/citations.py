@@ -275,10 +275,10 @@ class CitationReader:
         brackets = r"\((?:[a-z]{1,4}|[A-Z]{1,2}|\d{1,2})\)"
         item = rf"(?:(?:\d{{1,2}}(?:\.\d{{1,2}}){{0,5}}+|[A-Z])?+{brackets}(?:{brackets}){{0,4}}+|(?:[Nn]o\.\s*|\#)\d{{1,2}})"
         self._bare = re.compile(
-            rf"(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
+            rf"(?=[\dA-Zn(#])(?:(?<![\w).])(?>{item}(?:(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*){item}){{0,12}}+)"
             r"(?=\s*,?\s+(?:above|below)\b)"
             r"|(?<=\b(?:in|to)\s)(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}+(?=\s+(?:above|below)(?:\s*[.,;)]|\s+(?:shall|will|is|are|and|or|it|the|this)\b))"
-            r"|(?<=\b(?:under)\s)\d{1,2}(?:\.\d{1,2}){0,4}+(?=\s+(?:above|below)\b)|(?<=\bparticular\s)\d{1,2}(?=\s+(?:above|below)\b)"
+            r"|(?<=\b(?:under)\s)\d{1,2}(?:\.\d{1,2}){0,4}+(?=\s+(?:above|below)\b)|(?<=\bparticular\s)\d{1,2}(?=\s+(?:above|below)\b))"
         )
         self._bare_item = re.compile(item)
         self._all_brackets = re.compile(

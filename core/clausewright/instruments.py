@@ -40,7 +40,7 @@ _ACT_BEHIND = re.compile(
     r"\s+(?:GDPR|UCC|ERISA|CCPA|FSMA|TUPE|PECR|BGB|HGB|TFEU|DGCL|U\.S\.C\.|C\.F\.R\.|[A-Z]{2,6}\s+(?:19|20)\d\d|(?:[A-Z][a-z]+\s+){1,4}Act|the\s+Law\b)(?!\w)"
 )
 _STATUTE_BEFORE = re.compile(
-    r"(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaws?|\bDirective|\bc(?:h|hap)?\.?\s?\d{1,4})"
+    r"(?=[ACDLRSUc])(?:U\.?\s?S\.?\s?C\.?(?:A\.?)?|C\.?\s?F\.?\s?R\.?|\bCode(?:\s+of\s+[A-Z]\w+(?:\s+[A-Z]\w+)?)?|\bRate\s+Schedules?\s+[A-Z]{2,5}(?:-[A-Z])?|\bAct|\bRules?|\bRegulations?|\bReg\.|\bRegulation\s+[A-Z][-\w]*|\bStat\.|\bLaws?|\bDirective|\bc(?:h|hap)?\.?\s?\d{1,4})"
     r"(?:\s+of\s+\d{4}|\s+\d{4})?\s*(?:,|§|at|\()?\s*\Z"
 )
 _AGREEMENT_BEFORE = re.compile(

@@ -28,8 +28,8 @@ _TOKEN = re.compile(
     )(?=[\s"“”'‘*_\[(<\\:–—\u200b\ufeff\u00ad-]|[A-ZÀ-Þ]|(?<=\))[a-z]{2}|\Z)""",
     re.VERBOSE,
 )
-_TOKEN_SIGN = re.compile(r"[.()]")
-"""What every token begins with or has behind its first few letters."""
+_TOKEN_SIGN = re.compile(r"[.()](?<![a-z]{7}[.)])")
+"""What every token begins with or has behind its first few letters, and no end of a longer word."""
 _CAPS_HEADING = re.compile(r"[ \t]{1,4}(?:[A-Z]{2,3}[ ])?[A-Z]{4,}")
 _OWN_FIRST = re.compile(r"[ \t]{1,4}(?P<title>[A-Z][^.:;\r\n]{2,90}?)[.:]?\s{1,6}(?P<num>\d{1,2})\.0?1[.\s]")
 """A title, and behind it the first number below."""
@@ -328,6 +328,12 @@ def _legends(text: str) -> Iterator[tuple[int, int]]:
             yield reasons.span()
 
 
+def _behind_ordinal(text: str, start: int) -> bool:
+    """Whether an ordinal may stand before the word that begins at *start*."""
+    before = text[max(0, start - _END) : start]
+    return before[-1:].isspace() and before.rstrip()[-2:].lower() in ("", "st", "nd", "rd", "th")
+
+
 def _token_starts(text: str) -> Iterator[int]:
     """Offsets at which a match of _TOKEN may begin, rising: brackets, and short words with a stop or bracket behind."""
     for sign in _TOKEN_SIGN.finditer(text):
@@ -408,8 +414,9 @@ class MarkerReader:
         leads: dict[int, tuple[int, int]] = {}
         position = 0
         while position < len(text):
-            match = _LEAD.match(text, position)
-            if match:
+            if text[position].isalpha():
+                leads[position] = (position, 0)
+            elif match := _LEAD.match(text, position):
                 white = len(text[position : match.end()]) - len(text[position : match.end()].lstrip(" \t\u00a0"))
                 leads[match.end()] = (position, white)
                 if match.group("glued"):
@@ -438,7 +445,8 @@ class MarkerReader:
                 end = match.end() - (len(match.group("ustop")) - len(match.group("ustop").rstrip(":")))
                 end = brackets.end() if brackets else end
                 tokens.append((match.start(), end, text[match.start() : end].strip(), forms, unit))
-        for match in self._counted_unit.finditer(text) if places is None or places.of("counted") else ():
+        counts = places is None or any(_behind_ordinal(text, at) for at in places.of("counted"))
+        for match in self._counted_unit.finditer(text) if counts else ():
             unit = self.convention.unit_words[match.group("word").casefold()]
             value = NUMBER_WORDS[match.group("ordinal").lower()]
             end = match.end() - len(match.group("ustop"))

@@ -65,6 +65,8 @@ _DOTTED_LINE = re.compile(r"^[ \t>*#]*(?:[Ss]ection\s+)?\d{1,3}\.\d", re.MULTILI
 
 
 _OUTLINED_LINE = re.compile(r"^[ \t]*(?:[A-Z]|[IVX]{2,5})\.[ \t]", re.MULTILINE)
+_COUNTED_LINE = re.compile(r"[ \t>*#]*+(?:\d|[Ss]ection\s|[A-Z]{1,5}\.[ \t])")
+"""What a line begins with that any of these finds."""
 _TITLED_LINE = re.compile(r"^ {0,3}#{1,6}[ \t]{1,3}(?:\*\*)?\d{1,3}\.[ \t]", re.MULTILINE)
 
 
@@ -301,7 +303,7 @@ class Reading:
     def votes(self) -> Votes:
         """What the block says for one convention or another."""
         text = self.text
-        lines = _line_starts(text)
+        lines = [start for start in _line_starts(text) if _COUNTED_LINE.match(text, start)]
         numbers = [(len(m.group(1)), int(m.group(2))) for m in matches(_NUMBERED_LINE, text, lines)]
         votes = Votes(
             _count(_BRITISH, text),
@@ -478,9 +480,9 @@ class Reading:
             contents_line=bool(bare)
             and len(bare) < 400
             and bool(_PAGE_END.search(bare[-8:]))
-            and not _VERBISH.search(bare)
+            and not verbal
             and bool(re.search(r"[A-Za-z]{3}", bare)),
-            leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not _VERBISH.search(bare),
+            leader_line=0 < len(bare) < 300 and bool(_LEADER.search(bare[-24:])) and not verbal,
             contents_run=_is_contents_run(text, verbal),
             index_run=not verbal and _is_index_run(bare),
             cut_citation=(
