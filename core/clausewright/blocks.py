@@ -62,6 +62,13 @@ _CITES_MANY = re.compile(
 _LAST_OF_LIST = re.compile(
     r"[ \t]*\d{1,3}(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*(?:[,;]?[ \t]+[a-z]|[,;.]?(?:\r\n|\n|\r)?\Z)"
 )
+_KEYWORD_ALONE = re.compile(
+    r"[ \t]*(?i:article|section|clause|schedule|exhibit|annex|appendix|attachment)[ \t]*(?:\r\n|\n|\r)?\Z"
+)
+_ITS_NUMBER = re.compile(
+    r"[ \t]*(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7}|[A-Z](?:-\d{1,2})?)[.:]?(?:[ \t]+[A-Z\"“(]|[ \t]*(?:\r\n|\n|\r)?\Z)"
+)
+"""What stands below a keyword that a conversion left alone on its line, and is its number."""
 _UNIT_WORD = re.compile(r"[ \t]*(?i:section|article|clause|paragraph|schedule|exhibit)s?[ \t]+[\dA-Z]")
 _NUMBER = re.compile(r"[ \t>]*(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?:\.\d{1,3})*(?:\([A-Za-z\d]{1,4}\))*[.,;:)]*\s")
 _GOES_ON = re.compile(
@@ -236,6 +243,8 @@ def _begins_block(before: str, line: str) -> bool:
     if _NUMBER.match(line) and _CITES.search(before):
         return False
     if _LAST_OF_LIST.match(line) and _CITES_MANY.search(before):
+        return False
+    if _ITS_NUMBER.match(line) and _KEYWORD_ALONE.match(before):
         return False
     if _SHORT_TITLE.match(line) or _SHORT_TITLE.match(before):
         return True

@@ -211,13 +211,19 @@ _ENTRY = re.compile(
     r"(?!(?:Should|Upon|Nothing|No|There|Neither|Because|For|If|In|See)\b|[^\n.]{0,40}\b(?:shall|may|will|must|agrees?)\b)"
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
-_MEANS_BEHIND_COLON = re.compile(r":[ \t]+(?:shall[ \t]+)?means?\b")
+_SAID = r"(?:shall[ \t]+)?(?:means?\b|ha(?:ve|s)[ \t]+the[ \t]+(?:same[ \t]+)?meaning)"
+_MEANS_BEHIND_COLON = re.compile(rf":\s{{1,4}}{_SAID}")
 _SAID_BEHIND_COLON = re.compile(
     r"(?:(?:\A|(?<=\n))[ \t]*+|(?:(?<=[.;]\s)|(?<=\s{3}))[ \t]*+(?=[\d(]))"
     r"(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*+\.?[ \t]+)?(?!(?:The|An?|This)[ \t])"
-    r"(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?!or[ \t])[\w'’&/-]++){0,6})[ \t]?:[ \t]+(?:shall[ \t]+)?means?\b"
+    r"(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?!or[ \t])[\w'’&/-]++){0,6})[ \t]?:\s{1,4}" + _SAID
 )
 """An entry whose term, without quotation marks, a colon parts from its verb: 1.3 Term: means two years."""
+_SAID_WRAPPED = re.compile(
+    r"\s*(?:\([a-z]{1,4}\)|\d{1,3}(?:\.\d{1,3})*+\.?)[ \t]+(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?:of|and|[A-Z][\w'’&/-]*+)){0,4}"
+    r"[ \t]*\n[ \t]*[A-Z][\w'’&/-]*+(?:[ \t](?:of|and|[A-Z][\w'’&/-]*+)){0,3})[ \t]?:\s{1,4}" + _SAID
+)
+"""Such an entry whose term a line break cuts."""
 _LINE_FEED = re.compile(r"\n")
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _NAME = r"[A-Z][\w'’&/-]*(?:[ \t](?:(?:of|and|or|for|the|to|in|&)[ \t])?[A-Z][\w'’&/-]*){0,5}(?:[ \t](?:19|20)\d\d)?"
@@ -824,7 +830,10 @@ class DefinitionReader:
         for match in _LABEL.finditer(text) if has_colon and _COLON_BEFORE_NAME.search(text) else ():
             if _is_role(match.group("term")):
                 self._add(text, ends, found, *match.span("term"), "parenthetical", sentence=True, needs=Needs.OFTEN)
-        for match in _SAID_BEHIND_COLON.finditer(text) if has_colon and _MEANS_BEHIND_COLON.search(text) else ():
+        said = has_colon and _MEANS_BEHIND_COLON.search(text) is not None
+        if said and (wrapped := _SAID_WRAPPED.match(text)) is not None:
+            self._add(text, ends, found, *wrapped.span("term"), "means", sentence=False)
+        for match in _SAID_BEHIND_COLON.finditer(text) if said else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)
         for match in matches(_LIST_TERM, text, lines) if has_colon and len(lines) > 1 else ():
             self._add(text, ends, found, *match.span("term"), "means", sentence=False)

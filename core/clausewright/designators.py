@@ -50,7 +50,7 @@ NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{WORD_NUM
 NEXT_NUMBER = rf"(?:{STATUTE_NUMBER}|{CLOSED}|{DECIMAL}|{ROMAN}|{BRACKETS}+|{WORD_NUMBER}|{LETTER})"
 LABEL = (
     r"(?!(?:OF|TO|IN|IS|AS|AT|BY|ON|OR|NO|IT|IF|AN|WE|MY|SO|UP|US|BE|DO|GO|ME)\b)[\"“‘']?"
-    r"(?:[IVXLC]{1,6}(?:-[A-Z\d]|\.[A-Z](?![\w.]\w|\w))?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2})?)?"
+    r"(?:[IVXLC]{1,6}(?:-[A-Z\d]|\.[A-Z](?![\w.]\w|\w))?(?![A-Za-z])|[A-Z]-(?:[IVX]{1,4}|l)(?![A-Za-z])|[A-Z]{1,2}(?:[-–.]?\d{1,2}(?:\.\d{1,2}|-[A-Z](?!\w))?)?"
     r"|\d{1,3}[A-Z]?(?:\.\d{1,3})*[A-Z]?(?:-[A-Z](?!\w))?)(?:\((?:[a-z]{1,4}|[A-Z]|\d{1,2})\))*(?![A-Za-z])[\"”’']?"
 )
 RECITAL_LABEL = r"(?:\([A-Za-z]{1,4}\)|\(\d{1,2}\)|[A-Z]{1,2}(?![\w'’])|\d{1,2}(?!\w))"

@@ -93,6 +93,9 @@ _UNSTOPPED = re.compile(
     r"|To[ ]the[ ]|Except[ ](?:as|for|with|to)\b|Subject[ ]to\b|During[ ](?:the|and)\b|Within[ ][a-z])"
 )
 """A heading that no sign parts from the sentence behind it ("2. Office Space You will provide"), and its first words."""
+_PIECE = r"[A-Z][\w'’&/-]*+(?:,?[ ](?:(?:of|and|the|to|for|in|or|with|by|on)[ ])?[A-Z][\w'’&/-]*+){0,6}(?:,?[ ](?:of|and|the|to|for|in|or|with|by|on))?"
+_WRAPPED = re.compile(rf"(?P<title>{_PIECE}[ \t]*\r?\n[ \t]*{_PIECE})(?P<stop>[.:])(?=[ \t]{{1,4}}\S)")
+"""A heading that a line break cuts: "2.02 Highways and / Thoroughfares.  All right"."""
 _CHILD_NEXT = re.compile(r"\s*\d{1,3}\.\d{1,2}[.\s]")
 _SKIP = re.compile(r"[\s.:\u00a0–—-]*(?:\#{1,6}\s+|<[^<>\n]{1,60}>)*\s*")
 
@@ -120,6 +123,9 @@ def _stopped_heading(text: str, start: int, alone: bool) -> tuple[int, int] | No
         between = _BETWEEN_REDACTIONS.match(title)  # "***; or c) the sum of ***"
         if title.strip() and not between and not VERB.search(title):
             return marked.start("title"), marked.start("title") + len(title)
+    wrapped = _WRAPPED.match(text, start)
+    if wrapped is not None and not VERB.search(wrapped.group("title")) and not _SUBJECT.match(wrapped.group("title")):
+        return wrapped.span("title")
     quoted = text[start] in '"“'
     run_in = _RUN_IN.match(text, start)
     if quoted:

@@ -48,7 +48,7 @@ _INSERTED_END = re.compile(r"\.(?<=\d[A-Z]\.)")
 """The number of a section that was put in between two others ("2A. Price")."""
 _UNIT_NUMBER = (
     r"(?P<unumber>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z])))*(?P<usuffix>[A-Z])?(?![\w])|[\"“]\d{1,2}[\"”]|[IVXLC]{1,7}(?![A-Za-z])|"
-    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2})?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
+    r"[\"“‘']?[A-Z][\"”’']?(?:[-.]\d{1,2}(?:-[A-Z](?!\w))?)?(?![A-Za-z])|(?i:(?:twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b)"
 )
 _LEFT_OUT = re.compile(
     r"\((?:i|a|1)\)\s{1,3}(?:(?:is|are|was|were)\s{1,3})?(?:both\s{1,3})?not\s{1,3}material,?\s{1,3}and\s{1,3}\((?:ii|b|2)\)",

@@ -23,7 +23,7 @@ from clausewright.sentences import sentence_ends
 
 T = TypeVar("T")
 
-_PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5})\Z")
+_PAGE_END = re.compile(r"[\s.][-–]?(?:\d{1,3}|[ivx]{1,5}|(?<=\t)\d{1,3}[-–]\d{1,3})\Z")
 _LEADER = re.compile(r"[A-Za-z)](?:[ \t]{3,}|\t|[ .]*\.{3,}[ .]*)\d{1,3}\Z")
 _LEADERS = re.compile(r"(?:(?<!\.)\.{4,}+|(?<!\. )(?:\. ){3,}+)\s{0,12}\d{1,3}(?!\d)")
 _CONTENTS_INSIDE = re.compile(r"[^.;]{0,120}?\bTABLE OF CONTENTS?\b")
@@ -191,6 +191,11 @@ _DICTIONARY_TITLE = re.compile(
 
 _HASHES = re.compile(r"\s*(#{1,6})\s")
 _TABLE_OF_CONTENTS = re.compile(r"table\s+of\s+contents?", re.IGNORECASE)
+_CONTENTS_COLUMNS = re.compile(
+    r"(?:articles?|sections?|clauses?)(?:[ \t]+(?:no\.?|number))?[ \t]+(?:titles?|headings?|captions?)[ \t]+pages?\b",
+    re.IGNORECASE,
+)
+"""The heads of the columns of a table of contents."""
 _WHEREAS = re.compile(r"(?:WHEREAS|W I T N E S S E T H)\b")
 
 
@@ -471,6 +476,7 @@ class Reading:
                 and (short or not _VERBISH.search(stripped[:300]))
                 and (len(stripped) < 40 or bool(_TABLE_OF_CONTENTS.match(stripped)))
             )
+            or (short and _CONTENTS_COLUMNS.match(stripped) is not None)
             or (
                 len(stripped) < 4000
                 and "TABLE OF CONTENT" in stripped
