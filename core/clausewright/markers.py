@@ -19,7 +19,7 @@ _LEAD = re.compile(
     r"(?P<lead>[ \t\u00a0]*(?:>[ \t]*)*(?:[-*+•·][ \t]+)?(?:\#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>|\*{2,3}|__|\*(?=\S)|\\)*)"
 )
 _TOKEN = re.compile(
-    r"""(?:(?<![\w$£€#/&@’'-])(?<!\w\.)(?<!\d,)|(?<=[a-z]{2})(?=\((?:i{1,3}|iv|vi{0,3}|[a-ce-h])\)\s))(?:
+    r"""(?:(?<![^\W_])(?<![$£€#/&@’'-])(?:(?<!_)|(?<=(?<!_)__))(?<!\w\.)(?<!\d,)|(?<=[a-z]{2})(?=\((?:i{1,3}|iv|vi{0,3}|[a-ce-h])\)\s))(?:
         (?P<open>\()(?P<par>[A-Za-z]{1,8}|\d{1,3})\)\.{0,2}
       | (?P<path>\d{1,3}(?:\.(?:\d{1,3}|l(?![a-z]))){1,6}(?:[A-Z](?=[.)]?[ \t]+[A-Z"“(]))?|\d{1,2}\.[A-Z](?=[.)\s])|[A-Z]\.\d{1,2}(?=[.)\s]))(?P<pstop>[.)]{0,2})
       | (?P<coded>[A-Z]\d{1,2})[.)]
@@ -341,7 +341,7 @@ def _token_starts(text: str) -> Iterator[int]:
         if text[at] == "(":
             yield at
         elif not text[max(0, at - _LONGEST_TOKEN - 1) : at].isalpha() or at <= _LONGEST_TOKEN:
-            while start > 0 and at - start <= _LONGEST_TOKEN and (text[start - 1].isalnum() or text[start - 1] == "_"):
+            while start > 0 and at - start <= _LONGEST_TOKEN and text[start - 1].isalnum():
                 start -= 1
             if 0 < at - start <= _LONGEST_TOKEN:
                 yield start
