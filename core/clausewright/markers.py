@@ -579,7 +579,8 @@ class MarkerReader:
             return None
         if kind == "number" and forms[0].value == 0:
             return None
-        if unit and unit not in ATTACHMENTS and place == "inline" and _MARKER_LEADS.search(before):
+        belongs = TO_DOCUMENT.match(text, end) if unit in ATTACHMENTS else None
+        if unit and place == "inline" and not belongs and _MARKER_LEADS.search(before):
             return None
         if kind == "number" and place == "inline" and label[-1] != ")" and not gap and _COUNTED.search(before):
             return None
@@ -653,7 +654,6 @@ class MarkerReader:
             if glued_word and not _NUMERAL_ALONE.fullmatch(label):
                 return None
         alone = "\n" not in text[end:stripped_end]
-        belongs = TO_DOCUMENT.match(text, end) if unit in ATTACHMENTS else None
         behind = belongs.end() if belongs else end
         if unit and _SPELLED_OUT.match(text, end - 1):
             behind += 1
