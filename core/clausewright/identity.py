@@ -19,7 +19,11 @@ _THIS_AGREEMENT = re.compile(r"\(\s*(?:hereinafter\s+)?this\s+[\"“]Agreement[\
 """What a paper calls itself that states an amended agreement anew, and then cites its own clauses."""
 _STANDARD_CLAUSES = re.compile(r"\bSCCs?\b|(?i:standard\s+contractual\s+clauses|model\s+clauses)")
 _AMENDS = re.compile(
-    r"\b(?:is|are|be)\s+(?:hereby\s+)?(?:further\s+)?(?:amended|deleted|replaced|modified|revised|stricken)\b"
+    r"\b(?:is|are)\s+(?:hereby\s+)?(?:further\s+)?(?:amended|deleted|replaced|modified|revised|stricken)\b"
+    r"|\b(?:section|article|paragraph|clause|exhibit|schedule)s?\s+[\w(][^.;]{0,80}?\b(?:shall|will)\s+(?:hereby\s+)?be\s+"
+    r"(?:further\s+)?(?:amended|deleted|replaced|modified|revised|stricken)\b"
+    r"|\b(?:shall|will)\s+(?:hereby\s+)?be\s+(?:amended|deleted|replaced|modified|revised|stricken)\s+"
+    r"(?:in\s+(?:its|their)\s+entirety|and\s+replaced|to\s+read|as\s+follows|by\s+(?:deleting|adding|inserting))\b"
     r"|\b(?:desires?|wish(?:es)?|hereby\s+agree|agree|have(?:\s+further)?\s+agreed)\s+to\s+(?:further\s+)?"
     r"(?:(?:remove|delete|replace|modify|revise|change|supplement|extend)\s+and\s+)?(?:amend|remove|delete|replace|modify|revise)\b"
     r"|\bamends\s+that\s+certain\b|\bhereby\s+amend",
