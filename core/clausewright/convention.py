@@ -94,13 +94,16 @@ def _words_pattern(words: Iterable[str]) -> str:
         return "(?!)"
     by_initial: dict[str, list[str]] = {}
     for word in ordered:
-        by_initial.setdefault(word[0], []).append(r"\s+".join(re.escape(part) for part in word.split()))
-    return "|".join(
-        f"{initial}(?:{'|'.join(pattern[1:] for pattern in patterns)})"
-        if len(patterns) > 1 and initial.isalpha()
-        else "|".join(patterns)
-        for initial, patterns in by_initial.items()
-    )
+        by_initial.setdefault(word[0].lower(), []).append(r"\s+".join(re.escape(part) for part in word.split()))
+    return "|".join(map(_with_one_initial, by_initial.values()))
+
+
+def _with_one_initial(patterns: list[str]) -> str:
+    """Alternation of *patterns*, behind their initial where it is a letter, and one for all."""
+    initial = patterns[0][0]
+    if len(patterns) == 1 or not initial.isalpha() or any(pattern[0] != initial for pattern in patterns):
+        return "|".join(patterns)
+    return f"{initial}(?:{'|'.join(pattern[1:] for pattern in patterns)})"
 
 
 class Convention:
