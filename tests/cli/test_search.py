@@ -44,7 +44,15 @@ def test_clauses_for_a_person(folder, capsys):
 
 def test_nothing_found(folder, capsys):
     assert main(["search", "zeppelin", str(folder), "--words-only"]) == 1
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr() == ("", "clausewright: nothing found\n")
+
+
+@pytest.mark.parametrize("query", ["", " ?! "])
+def test_a_query_without_a_word_is_bad_usage(folder, capsys, query):
+    with pytest.raises(SystemExit) as ended:
+        main(["search", query, str(folder), "--words-only"])
+    assert ended.value.code == 2
+    assert "no word to look for" in capsys.readouterr().err
 
 
 def test_without_the_model_words_are_searched_and_that_is_said(folder, capsys, monkeypatch):

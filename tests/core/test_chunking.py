@@ -169,6 +169,15 @@ def test_notes_say_which_schedule_a_chunk_lies_in():
     assert notes_on(contract, chunk).attachment == "Schedule 1"
 
 
+def test_a_chunk_of_two_schedules_lies_in_neither():
+    text = "1. Price. Ten.\n\nSCHEDULE 1\n\n1. Flour is white.\n\nSCHEDULE 2\n\n1. The price is ten.\n"
+    contract = Contract.parse(text)
+    both = Chunk(text.index("SCHEDULE 1"), len(text.rstrip()))
+    first = Chunk(text.index("SCHEDULE 1"), text.index("SCHEDULE 2") - 2)
+    assert notes_on(contract, both).attachment is None
+    assert notes_on(contract, first).attachment == "Schedule 1"
+
+
 def test_a_header_says_where_a_chunk_comes_from():
     contract, chunk = chunk_with(SUPPLY, "Subject to clause 4")
     assert header(contract, notes_on(contract, chunk)) == (

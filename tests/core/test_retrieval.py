@@ -128,6 +128,12 @@ def test_the_clause_that_answers_is_named_where_short_ones_were_put_together():
     assert hit.spot.text.startswith("5.1 Each")
 
 
+def test_a_title_alone_is_no_answer():
+    text = "5. Liability\n\n5.1 Nobody owes more than the price.\n\n5.2 Each bears its own costs.\n"
+    (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("liability")
+    assert hit.spot.number == "5.1"
+
+
 def test_the_headings_over_a_clause_count_when_it_is_chosen():
     text = "5. Liability\n\n5.1 Insurance. Each insures the mill.\n\n5.2 Limit. Nobody owes more than the price.\n"
     (hit, *_) = Index(passages_of("a", Contract.parse(text))).search("limit of liability")

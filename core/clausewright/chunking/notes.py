@@ -51,8 +51,8 @@ class Notes:
 
     *number* is the deepest clause that holds all of the chunk, or the one it begins with; *numbers* are all that begin
     in it; *path* has the numbers and headings from the top down to *number*. *attachment* is the schedule, exhibit or
-    annex it lies in. *referenced_by*, *modifies* and *modified_by* number clauses: those that cite one of *numbers*,
-    that one of them sets aside ("notwithstanding Section 4"), and that set one of them aside.
+    annex that all of it lies in. *referenced_by*, *modifies* and *modified_by* number clauses: those that cite one of
+    *numbers*, that one of them sets aside ("notwithstanding Section 4"), and that set one of them aside.
     """
 
     number: str | None
@@ -90,12 +90,14 @@ def notes_on(contract: Contract, chunk: Chunk) -> Notes:
     references = contract.references_between(chunk.start, chunk.end)
     cited = [r for clause in about for r in contract.citing(clause) if not chunk.start <= r.start < chunk.end]
     outermost = next(reversed(list(_upwards(home))), None)
+    if outermost is not None and (outermost.kind not in ATTACHMENT_KINDS or outermost.end < chunk.end):
+        outermost = None
     return Notes(
         number=place.number,
         numbers=tuple(c.number for c in begun),
         path=place.path,
         heading=place.heading,
-        attachment=outermost.number if outermost is not None and outermost.kind in ATTACHMENT_KINDS else None,
+        attachment=outermost.number if outermost is not None else None,
         refs_out=tuple(Citing(r.text, r.start, r.end, r.target, str(r.status)) for r in references),
         referenced_by=_numbers(r.clause for r in cited),
         modifies=_far_ends(about, contract.overrides),

@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
         "packages of the extra `models` are installed, by their meaning. A folder stands for the contracts below it.",
         epilog="Exit status: 0 something was found, 1 nothing was, 2 bad usage or unreadable input.",
     )
-    parser.add_argument("query", metavar="QUERY", help="what to look for, in plain words")
+    parser.add_argument("query", type=_query, metavar="QUERY", help="what to look for, in plain words")
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
     parser.add_argument("--limit", type=_limit, default=10, metavar="N", help="give at most N (default: %(default)s)")
     parser.add_argument("--words-only", action="store_true", help="search by words alone, without the language model")
@@ -60,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
     index, by_meaning = _index(passages, options.words_only, progress)
     hits = index.search(options.query, options.limit)
     report = _json(options.query, by_meaning, hits) if options.format == "json" else "".join(_lines(hits, sources))
+    if not hits and files:
+        complain(["nothing found"])
     if not write(report, None):
         return FAILED
     return status if hits or status == FAILED else FOUND
@@ -132,6 +134,12 @@ class _Progress:
         if now - self._last >= _EVERY and done < of:
             self._last = now
             print(f"clausewright: {done} of {of} {what}", file=sys.stderr)
+
+
+def _query(value: str) -> str:
+    if not any(map(str.isalnum, value)):
+        raise argparse.ArgumentTypeError("there is no word to look for")
+    return value
 
 
 def _limit(value: str) -> int:

@@ -97,7 +97,10 @@ class Index:
         return self._rows[passage.name, piece.start]
 
     def _hit(self, number: int, score: float, question: Question, likeness: NDArray[np.float32] | None) -> Hit:
-        """The hit for passage *number*; the clause is the one with the words asked for in the piece that is nearest."""
+        """The hit for passage *number*; the clause is the one with the words asked for in the piece that is nearest.
+
+        A title alone answers nothing: where the piece is no more, the clause is one of the passage's others.
+        """
         passage = self.passages[number]
 
         def shared(spot: Spot) -> float:
@@ -107,7 +110,11 @@ class Index:
         pieces = passage.pieces
         if likeness is not None:
             pieces = (max(pieces, key=lambda piece: float(likeness[self._row(passage, piece)])),)
-        return Hit(passage, max((spot for piece in pieces for spot in piece.spots), key=shared), score)
+        spots = [spot for piece in pieces for spot in piece.spots]
+        said = [spot for spot in spots if not spot.is_title] or [
+            spot for piece in passage.pieces for spot in piece.spots if not spot.is_title
+        ]
+        return Hit(passage, max(said or spots, key=shared), score)
 
 
 def fused(one: Sequence[float], other: Sequence[float]) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +17,8 @@ PASSAGE = 384
 PIECE = 96
 """Tokens of a piece at most. A model that reads a long clause as one finds its main matter only."""
 
+_WORD = re.compile(r"[^\W_]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -27,6 +30,11 @@ class Spot:
     heading: str | None
     path: tuple[str, ...]
     text: str
+
+    @property
+    def is_title(self) -> bool:
+        """Whether it says no more than the last of its *path* does."""
+        return bool(self.path) and _WORD.findall(self.text.lower()) == _WORD.findall(self.path[-1].lower())
 
 
 @dataclass(frozen=True, slots=True)
