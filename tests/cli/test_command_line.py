@@ -400,7 +400,7 @@ def test_what_is_no_text_is_said_and_the_rest_is_checked(run, monkeypatch, kind,
     assert f"a.txt: is {kind}" in err
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
     status, out, err = run("check", "-", "--stdin-filename", "c.txt")
-    assert (status, out) == (2, "No findings in 0 files.\n")
+    assert (status, out) == (2, "No file was checked.\n")
     assert f"c.txt: is {kind}" in err
 
 

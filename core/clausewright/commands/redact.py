@@ -52,6 +52,9 @@ def run(options: argparse.Namespace) -> int:
     if options.map:
         try:
             write_map(options.map, values)
+        except FileExistsError:
+            complain([f"{options.map}: this map is there already and is kept; name another file"])
+            return FAILED
         except OSError as error:
             complain([f"{options.map}: {error.strerror}"])
             return FAILED

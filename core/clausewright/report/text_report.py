@@ -43,6 +43,8 @@ def one_line(text: str) -> str:
 
 
 def _summary(counts: Counter[Severity], files: int, affected: int) -> str:
+    if not files:
+        return "No file was checked."
     checked = f"{files} {'file' if files == 1 else 'files'}"
     if not counts:
         return f"No findings in {checked}."
