@@ -212,16 +212,16 @@ _ENTRY = re.compile(
 )
 """A paragraph of a dictionary that begins with its term and a colon, whatever follows."""
 _SAID = r"(?:shall[ \t]+)?(?:means?\b|ha(?:ve|s)[ \t]+the[ \t]+(?:same[ \t]+)?meaning)"
-_MEANS_BEHIND_COLON = re.compile(rf":\s{{1,4}}{_SAID}")
+_MEANS_BEHIND_COLON = re.compile(rf":(?:[ \t]++|\s{{1,4}}){_SAID}")
 _SAID_BEHIND_COLON = re.compile(
     r"(?:(?:\A|(?<=\n))[ \t]*+|(?:(?<=[.;]\s)|(?<=\s{3}))[ \t]*+(?=[\d(]))"
     r"(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*+\.?[ \t]+)?(?!(?:The|An?|This)[ \t])"
-    r"(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?!or[ \t])[\w'’&/-]++){0,6})[ \t]?:\s{1,4}" + _SAID
+    r"(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?!or[ \t])[\w'’&/-]++){0,6})[ \t]?:(?:[ \t]++|\s{1,4})(?:shall[ \t]+)?means?\b"
 )
 """An entry whose term, without quotation marks, a colon parts from its verb: 1.3 Term: means two years."""
 _SAID_WRAPPED = re.compile(
     r"\s*(?:\([a-z]{1,4}\)|\d{1,3}(?:\.\d{1,3})*+\.?)[ \t]+(?P<term>[A-Z][\w'’&/-]*+(?:[ \t](?:of|and|[A-Z][\w'’&/-]*+)){0,4}"
-    r"[ \t]*\n[ \t]*[A-Z][\w'’&/-]*+(?:[ \t](?:of|and|[A-Z][\w'’&/-]*+)){0,3})[ \t]?:\s{1,4}" + _SAID
+    r"[ \t]*\n[ \t]*[A-Z][\w'’&/-]*+(?:[ \t](?:of|and|[A-Z][\w'’&/-]*+)){0,3})[ \t]?:(?:[ \t]++|\s{1,4})" + _SAID
 )
 """Such an entry whose term a line break cuts."""
 _LINE_FEED = re.compile(r"\n")
