@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from clausewright.anchors import Anchors, Places, matches, matches_at
+from clausewright.anchors import Anchors, Places, matches, matches_at, matches_near
 from clausewright.convention import Convention
 from clausewright.numerals import from_roman
 from clausewright.vocabulary import words
@@ -172,6 +172,9 @@ _CALLED_NEXT = re.compile(
 _BARE_MEANS = re.compile(
     r"(?:(?<=\s)|\A)(?:(?<=\n)|\A|(?<=\s[-–—]\s)|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:\([a-z]{1,4}\)[ \t]+|\d{1,3}(?:\.\d{1,3})*\.?[ \t]+|[-*•][ \t]+)?(?P<term>(?:[A-Z][\w'’&/-]*|[A-Z]{2,})(?:[ \t](?:of|and|or|the|for|in|to|on|&|by)(?=[ \t][A-Z(])|[ \t][A-Z(][\w'’&/.)-]*){0,7})"
 )
+_LONGEST_ENTRY = 400
+_BEHIND_ENTRY = 40
+"""Characters of a bare term with its marker before its verb, and behind the beginning of the verb, at most."""
 _COLON = re.compile(
     r"(?:(?<=\s)|\A)(?:(?<=\n)|\A|(?<=[.;]\s)|(?<=[.;:]\s\s)|(?<=\s{3}))[ \t]*(?:[-*•][ \t]+)?(?P<term>[A-Z][\w'’&/-]*(?:[ \t](?:of|and|or|the|for|in|to|&)(?=[ \t][A-Z])|[ \t][A-Z][\w'’&/-]*){0,6})(?:[ \t]*:|[ \t]+[-–—])[ \t]+(?=(?:an?|An?|the|The|any|Any|all|All|Each|Every|each|every|has|have|means|in|as|such|those|one|means|that|this|with|where|As|has|whichever|either|both|collectively|includes?)\b|[a-z]{3,})"
 )
@@ -782,10 +785,12 @@ class DefinitionReader:
     def _bare(
         self, text: str, ends: list[int], found: dict[int, DefiningPhrase], places: Places | None, lines: list[int]
     ) -> None:
-        defines = places is None or any(
-            _may_be_defined(text, at) and self._verb_here.match(text, at) for at in places.of("verb")
-        )
-        for match in _BARE_MEANS.finditer(text) if defines else ():
+        if places is None:
+            bare = _BARE_MEANS.finditer(text)
+        else:
+            sure = (v for v in places.of("verb") if _may_be_defined(text, v) and self._verb_here.match(text, v))
+            bare = matches_near(_BARE_MEANS, text, sure, _LONGEST_ENTRY, _BEHIND_ENTRY)
+        for match in bare:
             verb = self._verb_plain.match(text, match.end())
             if verb is None:
                 continue

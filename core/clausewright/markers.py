@@ -136,7 +136,8 @@ _CITED_HERE = re.compile(
 _BOTH = re.compile(r"\b(?:both|either|each\s+of)\s+\Z", re.IGNORECASE)
 _AND_THE_OTHER = re.compile(r"\s+(?:and|or)\s+\([a-z0-9]{1,4}\)")
 """Behind "both" or "either": the other of two limbs that are spoken of ("in the case of both (i) and (ii), where")."""
-_RECITALS_BEFORE = re.compile(r"\b(?:RECITALS|Recitals|BACKGROUND|WHEREAS)\s*[:,]?\s+\Z")
+_RECITALS = ("RECITALS", "Recitals", "BACKGROUND", "WHEREAS")
+_RECITALS_BEFORE = re.compile(rf"\b(?:{'|'.join(_RECITALS)})\s*[:,]?\s+\Z")
 _COMPARES = re.compile(
     r"\b(?:earlier|earliest|later|latest|lesser|least|greater|greatest|higher|highest|lower|lowest|shorter|longer)\s+of\s+\Z"
 )
@@ -563,7 +564,12 @@ class MarkerReader:
         else:
             place = "inline"
         gap = len(before) - len(before.rstrip(" \t\u00a0")) >= 3 or before.endswith("\t")
-        in_recitals = kind in ("number", "letter", "bracket") and place == "inline" and _RECITALS_BEFORE.search(before)
+        in_recitals = (
+            kind in ("number", "letter", "bracket")
+            and place == "inline"
+            and before.rstrip().rstrip(":,").rstrip().endswith(_RECITALS)
+            and _RECITALS_BEFORE.search(before)
+        )
         in_citation = not in_recitals and any(s <= start < e for s, e in cited)
         if in_citation and place == "inline" and kind != "unit" and not (gap and body_capital and kind == "path"):
             return None

@@ -50,7 +50,7 @@ def undefined_in(contract: Contract) -> list[UndefinedTerm]:
 
     @cache
     def in_small(word: str) -> bool:
-        return has(f" {word} ") or has(f" {word},")
+        return has(f" {word}") and (has(f" {word} ") or has(f" {word},"))
 
     def in_brackets(name: str) -> bool:
         return has(f"({name})") or has(f'({name}"')
